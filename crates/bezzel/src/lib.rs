@@ -1,0 +1,57 @@
+//! Placements of nonattacking chess pieces: how many there are, which ones, one of them, how many pieces fit at most, and
+//! whether a placement is right.
+//!
+//! A question goes one way through the library:
+//!
+//! ```text
+//! Board + Army + fixed pieces = Problem;  Problem + Goal = Question    checked here, valid from then on
+//! Question -> Plan                                                     which method, and why
+//! Solver: Plan -> Method -> Report                                     the answer and what proves it
+//! ```
+//!
+//! ```
+//! use bezzel::{Answer, Board, Goal, Pieces, Problem, Quantity, Question, Solver};
+//!
+//! let board: Board = "8".parse()?;
+//! let army = "bishops".parse::<Pieces>()?.into_army(Some(Quantity::Exactly(8)), &board)?;
+//! let question = Question::new(Problem::new(board, army)?, Goal::Count)?;
+//! let report = Solver::new().solve(&question)?;
+//! assert_eq!(report.answer.value(), &Answer::Count(22_522_960_u32.into()));
+//! # Ok::<(), bezzel::Error>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod army;
+mod board;
+mod check;
+mod error;
+mod line;
+mod method;
+mod monitor;
+mod piece;
+mod placement;
+mod plan;
+mod problem;
+mod question;
+mod report;
+mod solver;
+mod square;
+mod symmetry;
+mod work;
+
+pub use army::{Army, MAX_KINDS, Member, Pieces, Quantity};
+pub use board::{Board, Cell, MAX_MARKED_SQUARES, MAX_SIDE, Topology};
+pub use error::Error;
+pub use monitor::Monitor;
+pub use piece::{Move, Piece};
+pub use placement::{Conflict, Placed, Placement, Solution};
+pub use plan::{Plan, method_names};
+pub use problem::Problem;
+pub use question::{Goal, Question};
+pub use report::{Answer, Maximum, Outcome, Report};
+pub use solver::Solver;
+pub use square::{Square, SquareSet};
+pub use symmetry::{OrbitSize, Symmetry, SymmetryGroup};
+
+/// Exact whole numbers of any size, from the crate of the same name.
+pub use num_bigint;

@@ -1,0 +1,124 @@
+//! The lines along which a rider moves: two squares lie on one line exactly if one can be reached from the other by
+//! repeating one step.
+
+use crate::piece::{Move, mirror_images};
+use crate::{Board, Square};
+
+/// All parallel lines of one step, such as the rows, or the diagonals from top left to bottom right.
+///
+/// The line of a square is found from the cross product of its position with the step; where the step is a multiple of a
+/// shorter one (as for the rider (2,2)), also from the position along the line modulo the step.
+#[derive(Debug, Clone)]
+pub(crate) struct LineFamily {
+    /// The step, downwards, or to the right within a row: so reading order is the order along every line.
+    step: (i64, i64),
+    lowest: i64,
+    highest: i64,
+    strands: u32,
+}
+
+impl LineFamily {
+    /// The families of a ride on a board, without those whose step leaves it from every square.
+    pub fn of_ride(ride: Move, board: &Board) -> Vec<Self> {
+        let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
+        let forward = |&(dr, dc): &(i64, i64)| dr > 0 || (dr == 0 && dc > 0);
+        let fits = |&(dr, dc): &(i64, i64)| dr < rows && dc.abs() < columns;
+        mirror_images(ride)
+            .into_iter()
+            .filter(forward)
+            .filter(fits)
+            .map(|step| Self::new(step, rows, columns))
+            .collect()
+    }
+
+    fn new(step: (i64, i64), rows: i64, columns: i64) -> Self {
+        let (dr, dc) = step;
+        let corners = [(0, 0), (0, columns - 1), (rows - 1, 0), (rows - 1, columns - 1)].map(|(r, c)| r * dc - c * dr);
+        let lowest = corners.into_iter().min().expect("four corners");
+        let highest = corners.into_iter().max().expect("four corners");
+        let length = if dr > 0 { dr } else { dc };
+        let strands = if greatest_common_divisor(dr, dc.abs()) == 1 { 1 } else { length as u32 };
+        Self { step, lowest, highest, strands }
+    }
+
+    /// The step from one square of a line to the next.
+    pub fn step(&self) -> (i64, i64) {
+        self.step
+    }
+
+    /// The number of line numbers; a few of them may belong to no square.
+    pub fn line_count(&self) -> u128 {
+        ((i128::from(self.highest) - i128::from(self.lowest) + 1) as u128) * u128::from(self.strands)
+    }
+
+    /// The number of the line of a square, below [`line_count`](Self::line_count).
+    pub fn line(&self, square: Square) -> u128 {
+        if self.strands == 1 {
+            return self.offset(square) as u128;
+        }
+        let strand = if self.step.0 > 0 { square.row } else { square.column } % self.strands;
+        self.offset(square) as u128 * u128::from(self.strands) + u128::from(strand)
+    }
+
+    fn offset(&self, square: Square) -> u64 {
+        let cross = i64::from(square.row) * self.step.1 - i64::from(square.column) * self.step.0;
+        cross.wrapping_sub(self.lowest) as u64
+    }
+
+    /// Whether a wall lies between two squares of one line, `from` before `to` in reading order.
+    pub fn wall_between(&self, board: &Board, from: Square, to: Square) -> bool {
+        let mut square = from;
+        while let Some(next) = board.step(square, self.step) {
+            if next == to {
+                return false;
+            }
+            if board.is_wall(next) {
+                return true;
+            }
+            square = next;
+        }
+        unreachable!("both squares are on one line")
+    }
+}
+
+fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Squares share a line exactly if a rider on a bare board attacks one from the other.
+    #[test]
+    fn lines_are_the_reach_of_riders() {
+        for (rows, columns) in [(1, 1), (1, 6), (4, 3), (6, 7)] {
+            let board = Board::new(rows, columns).unwrap();
+            for ride in [(0, 1), (1, 1), (1, 2), (0, 2), (2, 2), (2, 4), (1, 3), (3, 3)] {
+                let families = LineFamily::of_ride(ride, &board);
+                let piece = crate::Piece::new([], [ride]).unwrap();
+                for from in board.squares() {
+                    for to in board.squares().filter(|&to| to != from) {
+                        let shared = families.iter().filter(|family| family.line(from) == family.line(to)).count();
+                        assert_eq!(shared, usize::from(piece.attacks(&board, from, to)), "{ride:?} {from:?} {to:?}");
+                    }
+                    assert!(families.iter().all(|family| family.line(from) < family.line_count()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_boards_do_not_overflow() {
+        let board = Board::square(1 << 31).unwrap();
+        let corner = Square::new((1 << 31) - 1, (1 << 31) - 1);
+        for ride in [(0, 1), (1, 1), (1 << 30, 1 << 30), ((1 << 31) - 2, (1 << 31) - 2), (1, (1 << 31) - 1)] {
+            for family in LineFamily::of_ride(ride, &board) {
+                assert!(family.line(corner) < family.line_count());
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The general search: any pieces on any board, square by square in reading order, with the squares still open to each kind
+//! as bit sets.
+//!
+//! Idea: a node is a partial placement; the next piece stands on a later square. For every kind and square a bit set says
+//! which squares a piece there closes to each kind (and all earlier squares, so that placements come in order), and a child's
+//! open squares are its parent's less one such set. A piece comes before an empty square and the earlier letter before the
+//! later one, so solutions come in the order of their texts.
+//! Pruning, for an exact number of one kind: squares that attack each other pairwise (a clique: a row for rooks, a 2 x 2
+//! block for kings) hold at most one piece; the number of cliques that still have an open square bounds what can be placed.
+//! Source: textbook backtracking; the bound is the greedy clique cover of the attack graph.
+//! Cost: one step a node; the last piece is counted, not placed. Memory: kinds^2 x squares^2 / 8 bytes, at most
+//! [`MAX_TABLE_BYTES`]. Iterative: depth costs heap, never stack.
+
+mod bits;
+mod search;
+mod tables;
+
+use num_bigint::BigUint;
+
+use super::{Method, bytes_text, with_fixed};
+use crate::placement::Sink;
+use crate::work::Work;
+use crate::{Error, Goal, Outcome, Piece, Placed, Problem, Quantity, Question};
+use bits::{Bits, LongBits};
+use search::{Flow, Search, Visitor};
+use tables::Tables;
+
+const MAX_TABLE_BYTES: u128 = 2_000_000_000;
+
+/// The count is split into at least so many parts, by placing pieces one after another.
+const PARTS: usize = 256;
+
+/// Boards of fewer open squares are searched in one part: they are done before threads have started.
+const SQUARES_WORTH_THREADS: usize = 24;
+
+/// See the module's text.
+pub(crate) struct Backtrack;
+
+impl Method for Backtrack {
+    fn name(&self) -> &'static str {
+        "backtrack"
+    }
+
+    fn idea(&self) -> &'static str {
+        "square by square, the squares still open as bit sets, bounded by a clique cover"
+    }
+
+    fn proof(&self) -> &'static str {
+        "exhaustive search"
+    }
+
+    fn fit(&self, question: &Question) -> Result<(), String> {
+        let (problem, board) = (question.problem(), question.problem().board());
+        if question.goal() == Goal::Maximise {
+            return Err("counts, lists and finds, but does not maximise".into());
+        }
+        let kinds = problem.kinds().len() as u128;
+        let bytes = kinds * kinds * u128::from(board.free_count()).pow(2) / 8;
+        if bytes > MAX_TABLE_BYTES {
+            let (needs, has) = (bytes_text(bytes), bytes_text(MAX_TABLE_BYTES));
+            return Err(format!("would need {needs} for its table of attacks on {board:?}, and takes at most {has}"));
+        }
+        if question.goal() == Goal::Count && is_bare_queens(problem) {
+            return Err("would not end within any lifetime on n queens above n = 31".into());
+        }
+        Ok(())
+    }
+
+    fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {
+        dispatch(problem, Count { work })
+    }
+
+    fn list(&self, problem: &Problem, work: &Work, sink: &mut Sink) -> Result<Outcome<()>, Error> {
+        dispatch(problem, List { problem, work, sink })
+    }
+}
+
+/// Whether these are n queens on a bare board with n beyond what any search of solutions one by one can count.
+fn is_bare_queens(problem: &Problem) -> bool {
+    let limit = super::bitmask::MAX_COUNT_SIDE;
+    let many = |count: u64| count > u64::from(limit);
+    let board = problem.board();
+    matches!(problem.army().single(), Some((piece, Quantity::Exactly(count))) if *piece == Piece::QUEEN && many(count))
+        && board.is_bare()
+        && board.rows().min(board.columns()) > limit
+}
+
+/// Work on tables whose bit sets have the best size for the board.
+trait Job {
+    type Output;
+    fn run<B: Bits>(self, tables: &Tables<B>) -> Result<Self::Output, Error>;
+}
+
+fn dispatch<J: Job>(problem: &Problem, job: J) -> Result<J::Output, Error> {
+    let squares = tables::open_squares(problem);
+    match squares.len() {
+        0..=64 => job.run(&Tables::<[u64; 1]>::new(problem, squares)),
+        65..=128 => job.run(&Tables::<[u64; 2]>::new(problem, squares)),
+        129..=256 => job.run(&Tables::<[u64; 4]>::new(problem, squares)),
+        _ => job.run(&Tables::<LongBits>::new(problem, squares)),
+    }
+}
+
+struct Count<'a> {
+    work: &'a Work<'a>,
+}
+
+impl Job for Count<'_> {
+    type Output = Outcome<BigUint>;
+
+    fn run<B: Bits>(self, tables: &Tables<B>) -> Result<Self::Output, Error> {
+        let (above, parts) = self.split(tables);
+        let outcome = self.work.sum(&parts, |path| {
+            let mut counter = Counter { work: self.work, total: 0, parts: None };
+            let flow = Search::new(tables, path).run(&mut counter);
+            Outcome::new(counter.total.into(), flow == Flow::Done)
+        })?;
+        Ok(outcome.map(|below| below + above))
+    }
+}
+
+impl Count<'_> {
+    /// Cuts the search at a depth where it has enough nodes: the solutions above, and the paths to these nodes.
+    fn split<B: Bits>(&self, tables: &Tables<B>) -> (u128, Vec<Vec<Placed>>) {
+        let (mut above, mut parts) = (0, vec![Vec::new()]);
+        if tables.squares.len() < SQUARES_WORTH_THREADS {
+            return (above, parts);
+        }
+        for depth in 1..=3 {
+            let mut counter = Counter { work: self.work, total: 0, parts: Some(Vec::new()) };
+            if Search::new(tables, &[]).with_horizon(depth).run(&mut counter) == Flow::Stopped {
+                break;
+            }
+            (above, parts) = (counter.total, counter.parts.unwrap_or_default());
+            if parts.len() >= PARTS {
+                break;
+            }
+        }
+        (above, parts)
+    }
+}
+
+struct Counter<'a> {
+    work: &'a Work<'a>,
+    total: u128,
+    parts: Option<Vec<Vec<Placed>>>,
+}
+
+impl Visitor for Counter<'_> {
+    const COUNTS: bool = true;
+
+    fn solution(&mut self, _path: &[Placed]) -> Flow {
+        self.total += 1;
+        Flow::Done
+    }
+
+    fn leaves(&mut self, count: u32) {
+        self.total += u128::from(count);
+    }
+
+    fn horizon(&mut self, path: &[Placed]) {
+        if let Some(parts) = &mut self.parts {
+            parts.push(path.to_vec());
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.work.monitor.is_stopped()
+    }
+}
+
+struct List<'a, 's> {
+    problem: &'a Problem,
+    work: &'a Work<'a>,
+    sink: &'a mut Sink<'s>,
+}
+
+impl Job for List<'_, '_> {
+    type Output = Outcome<()>;
+
+    fn run<B: Bits>(mut self, tables: &Tables<B>) -> Result<Self::Output, Error> {
+        Search::new(tables, &[]).run(&mut self);
+        Ok(Outcome::new((), !self.work.monitor.is_stopped()))
+    }
+}
+
+impl Visitor for List<'_, '_> {
+    const COUNTS: bool = false;
+
+    fn solution(&mut self, path: &[Placed]) -> Flow {
+        match self.sink.offer(with_fixed(self.problem, path)) {
+            std::ops::ControlFlow::Continue(()) => Flow::Done,
+            std::ops::ControlFlow::Break(()) => Flow::Stopped,
+        }
+    }
+
+    fn leaves(&mut self, _count: u32) {}
+
+    fn horizon(&mut self, _path: &[Placed]) {}
+
+    fn stopped(&self) -> bool {
+        self.work.monitor.is_stopped()
+    }
+}

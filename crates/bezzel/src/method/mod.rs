@@ -1,0 +1,86 @@
+//! The methods: each answers some questions, and says of every other why it does not apply.
+
+mod backtrack;
+mod bitmask;
+mod construct;
+mod naive;
+
+pub(crate) use backtrack::Backtrack;
+pub(crate) use bitmask::Bitmask;
+pub(crate) use construct::Construct;
+pub(crate) use naive::Naive;
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use crate::placement::Sink;
+use crate::work::Work;
+use crate::{Error, Maximum, Outcome, Placed, Problem, Question, Solution};
+
+/// A way to answer questions. [`fit`](Self::fit) says which; the others are only called for goals that fit.
+///
+/// In every call the problem's quantities are exact numbers or any number, never as many as fit, except in
+/// [`maximise`](Self::maximise).
+pub(crate) trait Method: Sync {
+    /// Its name, as people select it.
+    fn name(&self) -> &'static str;
+
+    /// Its idea in a line.
+    fn idea(&self) -> &'static str;
+
+    /// What proves its answers, in words.
+    fn proof(&self) -> &'static str;
+
+    /// Whether it answers this question; if not, why, as the end of a sentence that starts with its name.
+    fn fit(&self, question: &Question) -> Result<(), String>;
+
+    /// The number of solutions, or of those found before the interruption.
+    fn count(&self, problem: &Problem, _work: &Work) -> Result<Outcome<BigUint>, Error> {
+        Err(self.wrong_goal("count", problem))
+    }
+
+    /// Offers every solution to the sink, in order, until it breaks.
+    fn list(&self, problem: &Problem, _work: &Work, _sink: &mut Sink) -> Result<Outcome<()>, Error> {
+        Err(self.wrong_goal("list", problem))
+    }
+
+    /// A solution, the first in order if asked for; complete if there is one or it is proved that there is none.
+    fn find(&self, problem: &Problem, _first: bool, work: &Work) -> Result<Outcome<Option<Solution>>, Error> {
+        let mut found = None;
+        let mut keep = |solution: &Solution| {
+            found = Some(solution.clone());
+            ControlFlow::Break(())
+        };
+        let mut sink = Sink::new(problem.board(), problem.kinds(), &mut keep);
+        let outcome = self.list(problem, work, &mut sink)?;
+        sink.finish()?;
+        let complete = outcome.is_complete() || found.is_some();
+        Ok(Outcome::new(found, complete))
+    }
+
+    /// The most pieces, with a placement and what proves that no more fit.
+    fn maximise(&self, problem: &Problem, _work: &Work) -> Result<Outcome<Maximum>, Error> {
+        Err(self.wrong_goal("maximise", problem))
+    }
+
+    /// The error of a call that [`fit`](Self::fit) had ruled out.
+    fn wrong_goal(&self, goal: &str, problem: &Problem) -> Error {
+        Error::self_check(format!("{} was asked to {goal} {problem}", self.name()))
+    }
+}
+
+/// The fixed pieces and these, for a sink.
+fn with_fixed<'a>(problem: &'a Problem, pieces: &'a [Placed]) -> impl Iterator<Item = Placed> + 'a {
+    problem.fixed().pieces().iter().chain(pieces).copied()
+}
+
+/// A number of bytes in words.
+fn bytes_text(bytes: u128) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        1_000_000..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
+        1_000_000_000..1_000_000_000_000 => format!("{:.1} GB", bytes as f64 / 1e9),
+        _ => format!("{:.1} TB", bytes as f64 / 1e12),
+    }
+}

@@ -1,0 +1,102 @@
+//! From a question to the method that answers it: the one list of methods.
+
+use std::fmt;
+
+use crate::method::{Backtrack, Bitmask, Construct, Method, Naive};
+use crate::{Error, Goal, Question};
+
+/// Every method, the best first: of those that fit a question the first one answers it.
+static METHODS: [&dyn Method; 4] = [&Construct, &Bitmask, &Backtrack, &Naive];
+
+/// The names of all methods, the best first.
+pub fn method_names() -> impl Iterator<Item = &'static str> {
+    METHODS.iter().map(|method| method.name())
+}
+
+/// How a question will be answered: by which method, why by that, and why by none before it.
+///
+/// ```
+/// use bezzel::{Army, Board, Goal, Piece, Plan, Problem, Quantity, Question};
+/// let army = Army::new([(Piece::QUEEN, Quantity::Exactly(8))])?;
+/// let question = Question::new(Problem::new(Board::square(8)?, army)?, Goal::Count)?;
+/// assert_eq!(Plan::new(&question)?.method_name(), "bitmask");
+/// assert_eq!(Plan::with_method(&question, "naive")?.method_name(), "naive");
+/// # Ok::<(), bezzel::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Plan {
+    method: &'static dyn Method,
+    passed_over: Vec<(&'static str, String)>,
+}
+
+impl Plan {
+    /// The best method for a question.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] if none applies, saying why and what to ask instead.
+    pub fn new(question: &Question) -> Result<Self, Error> {
+        let mut passed_over = Vec::new();
+        for method in METHODS {
+            match method.fit(question) {
+                // the definition is a judge, not an answer to give without being asked
+                Ok(()) if method.name() != Naive.name() => return Ok(Self { method, passed_over }),
+                Ok(()) => {}
+                Err(why) => passed_over.push((method.name(), why)),
+            }
+        }
+        Err(no_method(question, &passed_over))
+    }
+
+    /// The method of this name.
+    ///
+    /// # Errors
+    /// A name that is none, or a method that does not apply: the message names those that do.
+    pub fn with_method(question: &Question, name: &str) -> Result<Self, Error> {
+        let fitting: Vec<_> =
+            METHODS.iter().filter(|method| method.fit(question).is_ok()).map(|one| one.name()).collect();
+        let choices = if fitting.is_empty() { "none here does".to_string() } else { fitting.join(", ") };
+        let Some(&method) = METHODS.iter().find(|method| method.name() == name) else {
+            return Err(Error::question(format!("there is no method '{name}'; methods that answer this: {choices}")));
+        };
+        method
+            .fit(question)
+            .map_err(|why| Error::question(format!("the method {name} {why}; methods that answer this: {choices}")))?;
+        Ok(Self { method, passed_over: Vec::new() })
+    }
+
+    /// The name of the method.
+    pub fn method_name(&self) -> &'static str {
+        self.method.name()
+    }
+
+    pub(crate) fn method(&self) -> &'static dyn Method {
+        self.method
+    }
+}
+
+fn no_method(question: &Question, passed_over: &[(&'static str, String)]) -> Error {
+    let reasons: Vec<String> = passed_over.iter().map(|(name, why)| format!("{name} {why}")).collect();
+    let board = question.problem().board();
+    let advice = match question.goal() {
+        Goal::Count | Goal::List => format!("; 'find' on {board:?} may still give one solution"),
+        Goal::Find { .. } | Goal::Maximise => String::new(),
+    };
+    Error::limit(format!("no method can answer: {question} ({}){advice}", reasons.join("; ")))
+}
+
+/// The explanation, a line a method.
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "method: {} ({})", self.method.name(), self.method.idea())?;
+        for (name, why) in &self.passed_over {
+            write!(f, "\npassed over: {name}, which {why}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Plan").field(&self.method.name()).finish()
+    }
+}

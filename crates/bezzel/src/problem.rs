@@ -1,0 +1,172 @@
+//! Problems: a board, an army, and the pieces that are fixed.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::army::Member;
+use crate::{Army, Board, Error, Piece, Placed, Placement, Quantity, Solution, Square, SquareSet};
+
+/// What is to be placed where: a board, an army and fixed pieces. Valid by construction: the fixed pieces stand on free
+/// squares, are of the army, are not more than it has, and do not attack each other.
+///
+/// ```
+/// use bezzel::{Army, Board, Piece, Problem, Quantity};
+/// let board = Board::square(8)?;
+/// let army = Army::new([(Piece::QUEEN, Quantity::Exactly(8))])?;
+/// let problem = Problem::new(board.clone(), army)?.with_fixed_squares(board.parse_squares("b4,d5")?)?;
+/// assert_eq!(problem.to_string(), "8 queens on 8x8 with Qd5, Qb4 fixed");
+/// # Ok::<(), bezzel::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    board: Board,
+    army: Army,
+    kinds: Arc<[Piece]>,
+    fixed: Solution,
+}
+
+impl Problem {
+    /// The problem of placing this army on this board, with nothing fixed.
+    ///
+    /// # Errors
+    /// None today; it is fallible so that rules to come (regions) can be checked here.
+    pub fn new(board: Board, army: Army) -> Result<Self, Error> {
+        let kinds: Arc<[Piece]> = army.kinds().into();
+        let empty = Placement::new(&board, kinds.clone(), Vec::new())?;
+        let fixed = empty.into_solution().map_err(|conflict| Error::self_check(conflict.to_string()))?;
+        Ok(Self { board, army, kinds, fixed })
+    }
+
+    /// The same problem with these pieces fixed; only solutions that contain them all count.
+    ///
+    /// # Errors
+    /// A piece that is not of the army or is more than it has, a square off the board, a hole, a wall or taken twice, and
+    /// fixed pieces that attack each other.
+    pub fn with_fixed(mut self, pieces: impl IntoIterator<Item = (Piece, Square)>) -> Result<Self, Error> {
+        let mut placed = self.fixed.pieces().to_vec();
+        for (piece, square) in pieces {
+            let Some(kind) = self.kinds.iter().position(|kind| *kind == piece) else {
+                let message =
+                    format!("the fixed {piece} on {} is not of the army: {}", self.board.name(square), self.army);
+                return Err(Error::question(message));
+            };
+            placed.push(Placed { square, kind: kind as u8 });
+        }
+        for (kind, Member { piece, quantity }) in self.army.members().iter().enumerate() {
+            let fixed = placed.iter().filter(|one| usize::from(one.kind) == kind).count() as u64;
+            if matches!(*quantity, Quantity::Exactly(count) if fixed > count) {
+                let message =
+                    format!("{fixed} fixed {} are more than the army has: {}", piece.name(fixed != 1), self.army);
+                return Err(Error::question(message));
+            }
+        }
+        let placement = Placement::new(&self.board, self.kinds.clone(), placed)?;
+        self.fixed = placement.into_solution().map_err(|conflict| {
+            Error::question(format!(
+                "two fixed pieces attack each other: {conflict}; fixed pieces must be nonattacking"
+            ))
+        })?;
+        Ok(self)
+    }
+
+    /// The same problem with pieces of its only kind fixed on these squares.
+    ///
+    /// # Errors
+    /// As [`with_fixed`](Self::with_fixed), and an army of several kinds.
+    pub fn with_fixed_squares(self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
+        let Some((piece, _)) = self.army.single() else {
+            return Err(Error::question(format!("say which piece is fixed where: the army is {}", self.army)));
+        };
+        let piece = piece.clone();
+        self.with_fixed(squares.into_iter().map(|square| (piece.clone(), square)))
+    }
+
+    /// The same problem with exactly so many pieces of its only kind.
+    pub(crate) fn with_exactly(&self, count: u64) -> Result<Self, Error> {
+        let (piece, _) = self.army.single().expect("only an army of one kind can ask for as many as fit");
+        let army = Army::new([(piece.clone(), Quantity::Exactly(count))])?;
+        Ok(Self { army, ..self.clone() })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The army.
+    pub fn army(&self) -> &Army {
+        &self.army
+    }
+
+    /// The fixed pieces.
+    pub fn fixed(&self) -> &Solution {
+        &self.fixed
+    }
+
+    /// The kinds of the army, in the order of their letters; a [`Placed::kind`] is a place in it.
+    pub fn kinds(&self) -> &Arc<[Piece]> {
+        &self.kinds
+    }
+
+    /// For each kind, how many are to be placed besides the fixed ones.
+    pub(crate) fn open_quantities(&self) -> Vec<Quantity> {
+        let open = |(kind, member): (usize, &Member)| match member.quantity {
+            Quantity::Exactly(count) => {
+                let fixed = self.fixed.pieces().iter().filter(|placed| usize::from(placed.kind) == kind).count();
+                Quantity::Exactly(count - fixed as u64)
+            }
+            other => other,
+        };
+        self.army.members().iter().enumerate().map(open).collect()
+    }
+
+    /// The squares where a piece of this kind can still be placed: free, and in no conflict with a fixed piece. Takes
+    /// memory for one bit a square.
+    pub(crate) fn open_squares(&self, kind: usize) -> SquareSet {
+        let mut open = SquareSet::of_free(&self.board);
+        for placed in self.fixed.pieces() {
+            open.remove(placed.square);
+            // attacks are mutual square by square, so the squares from which a kind attacks are those it attacks
+            for piece in [&self.kinds[usize::from(placed.kind)], &self.kinds[kind]] {
+                piece.for_each_attacked(&self.board, placed.square, |square| {
+                    open.remove(square);
+                });
+            }
+        }
+        open
+    }
+
+    /// A placement of the fixed pieces and these, checked.
+    pub(crate) fn complete(&self, pieces: impl IntoIterator<Item = Placed>) -> Result<Solution, Error> {
+        let all = self.fixed.pieces().iter().copied().chain(pieces).collect();
+        let placement = Placement::new(&self.board, self.kinds.clone(), all)?;
+        placement
+            .into_solution()
+            .map_err(|conflict| Error::self_check(format!("a placement found has the conflict {conflict}")))
+    }
+}
+
+/// `8 queens on 8x8 (3 holes) with Qd5, Qb4 fixed`.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { board, army, fixed, .. } = self;
+        write!(f, "{army} on {board:?}")?;
+        let mut marks = Vec::new();
+        for (count, name) in [(board.hole_count(), "hole"), (board.wall_count(), "wall")] {
+            if count > 0 {
+                marks.push(format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
+            }
+        }
+        if !marks.is_empty() {
+            write!(f, " ({})", marks.join(", "))?;
+        }
+        match fixed.pieces() {
+            [] => Ok(()),
+            pieces if pieces.len() > 8 => write!(f, " with {} pieces fixed", pieces.len()),
+            pieces => {
+                let name = |&placed: &Placed| format!("{}{}", fixed.letter(placed), board.name(placed.square));
+                write!(f, " with {} fixed", pieces.iter().map(name).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Questions: a problem and what is asked about it.
+
+use std::fmt;
+
+use crate::{Error, Problem, Quantity};
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// How many solutions.
+    Count,
+    /// Which solutions, in order: boards compared as their text, row by row from the top, a piece before an empty square.
+    List,
+    /// One solution: the first in order, or whichever comes soonest.
+    Find {
+        /// Whether it must be the first.
+        first: bool,
+    },
+    /// How many pieces fit at most, with a solution of so many.
+    Maximise,
+}
+
+/// A problem and a goal; it states itself in words.
+///
+/// ```
+/// use bezzel::{Army, Board, Goal, Piece, Problem, Quantity, Question};
+/// let army = Army::new([(Piece::BISHOP, Quantity::Exactly(8))])?;
+/// let question = Question::new(Problem::new(Board::square(8)?, army)?, Goal::Count)?;
+/// assert_eq!(question.to_string(), "how many nonattacking placements are there of 8 bishops on 8x8?");
+/// # Ok::<(), bezzel::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    problem: Problem,
+    goal: Goal,
+    fundamental: bool,
+}
+
+impl Question {
+    /// The question of this goal about this problem.
+    ///
+    /// # Errors
+    /// [`Goal::Maximise`] of an army that is not one kind with [`Quantity::Most`].
+    pub fn new(problem: Problem, goal: Goal) -> Result<Self, Error> {
+        let most = matches!(problem.army().single(), Some((_, Quantity::Most)));
+        if goal == Goal::Maximise && !most {
+            let message =
+                format!("the most pieces can be asked of one kind only, such as queens, not of {}", problem.army());
+            return Err(Error::question(message));
+        }
+        Ok(Self { problem, goal, fundamental: false })
+    }
+
+    /// The same question, but solutions that a symmetry of the problem turns into each other count as one. Of each such
+    /// class the first in order is listed.
+    ///
+    /// # Errors
+    /// A goal other than [`Goal::Count`] and [`Goal::List`].
+    pub fn fundamental(mut self) -> Result<Self, Error> {
+        if !matches!(self.goal, Goal::Count | Goal::List) {
+            return Err(Error::question("fundamental solutions can be counted and listed: use count or list"));
+        }
+        self.fundamental = true;
+        Ok(self)
+    }
+
+    /// The problem.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// What is asked about it.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether only fundamental solutions count.
+    pub fn is_fundamental(&self) -> bool {
+        self.fundamental
+    }
+
+    /// The same goal about another problem.
+    pub(crate) fn with_problem(&self, problem: Problem) -> Self {
+        Self { problem, ..self.clone() }
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problem = &self.problem;
+        let up_to = if self.fundamental { ", up to symmetry" } else { "" };
+        match self.goal {
+            Goal::Count => write!(f, "how many nonattacking placements are there of {problem}{up_to}?"),
+            Goal::List => write!(f, "which are the nonattacking placements of {problem}{up_to}?"),
+            Goal::Find { first: false } => write!(f, "what is a nonattacking placement of {problem}?"),
+            Goal::Find { first: true } => write!(f, "what is the first nonattacking placement of {problem}?"),
+            Goal::Maximise => write!(f, "what is the largest nonattacking placement of {problem}?"),
+        }
+    }
+}

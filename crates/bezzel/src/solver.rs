@@ -1,0 +1,249 @@
+//! The solver: the front door.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Instant;
+
+use num_bigint::BigUint;
+
+use crate::placement::Sink;
+use crate::work::Work;
+use crate::{
+    Answer, Error, Goal, Maximum, Monitor, OrbitSize, Outcome, Plan, Problem, Quantity, Question, Report, Solution,
+    SymmetryGroup,
+};
+
+/// Answers questions: chooses methods, runs them on threads under a monitor, checks what they say.
+///
+/// ```
+/// use bezzel::{Answer, Army, Board, Goal, Piece, Problem, Quantity, Question, Solver};
+/// let army = Army::new([(Piece::QUEEN, Quantity::Exactly(8))])?;
+/// let question = Question::new(Problem::new(Board::square(8)?, army)?, Goal::Count)?;
+/// let report = Solver::new().solve(&question)?;
+/// assert_eq!(report.answer.value(), &Answer::Count(92u32.into()));
+/// # Ok::<(), bezzel::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Solver {
+    threads: Option<usize>,
+    method: Option<String>,
+    monitor: Arc<Monitor>,
+}
+
+impl Solver {
+    /// A solver that uses all cores and the best method.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The same solver with so many threads (at least 1).
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = Some(threads.max(1));
+        self
+    }
+
+    /// The same solver with this method only.
+    #[must_use]
+    pub fn method(mut self, name: impl Into<String>) -> Self {
+        self.method = Some(name.into());
+        self
+    }
+
+    /// The same solver, watched and stopped through this monitor.
+    #[must_use]
+    pub fn monitor(mut self, monitor: Arc<Monitor>) -> Self {
+        self.monitor = monitor;
+        self
+    }
+
+    /// How the question will be answered. For as many pieces as fit there are two plans: that of the maximum comes first.
+    ///
+    /// # Errors
+    /// If no method applies, or the chosen one does not.
+    pub fn plan(&self, question: &Question) -> Result<Vec<Plan>, Error> {
+        let mut plans = Vec::new();
+        let mut question = question.clone();
+        if asks_for_most(&question) {
+            plans.push(Plan::new(&Question::new(question.problem().clone(), Goal::Maximise)?)?);
+            if question.goal() == (Goal::Find { first: false }) {
+                return Ok(plans);
+            }
+            // the number itself is not known yet; which methods apply does not depend on it much
+            let guess = question.problem().with_exactly(question.problem().fixed().pieces().len() as u64)?;
+            question = question.with_problem(guess);
+        }
+        plans.push(self.choose(&question)?);
+        Ok(plans)
+    }
+
+    fn choose(&self, question: &Question) -> Result<Plan, Error> {
+        match &self.method {
+            Some(name) => Plan::with_method(question, name),
+            None => Plan::new(question),
+        }
+    }
+
+    /// Answers a question. Of a list, only the number is reported: see [`stream`](Self::stream) and
+    /// [`solutions`](Self::solutions).
+    ///
+    /// # Errors
+    /// If no method applies, or a result fails its check.
+    pub fn solve(&self, question: &Question) -> Result<Report, Error> {
+        self.stream(question, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// All solutions of a problem, in order.
+    ///
+    /// # Errors
+    /// If no method applies, or a result fails its check.
+    pub fn solutions(&self, problem: Problem) -> Result<Vec<Solution>, Error> {
+        let mut solutions = Vec::new();
+        self.stream(&Question::new(problem, Goal::List)?, &mut |solution| {
+            solutions.push(solution.clone());
+            ControlFlow::Continue(())
+        })?;
+        Ok(solutions)
+    }
+
+    /// Answers a question; if it asks for a list, hands every solution to `visit`, in order, until it breaks.
+    ///
+    /// # Errors
+    /// If no method applies, or a result fails its check.
+    pub fn stream(
+        &self,
+        question: &Question,
+        visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Report, Error> {
+        let start = Instant::now();
+        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        let work = Work { monitor: &self.monitor, threads };
+        let mut report = Report {
+            question: question.clone(),
+            answer: Outcome::Interrupted(Answer::Found(None)),
+            method: String::new(),
+            proof: String::new(),
+            elapsed: start.elapsed(),
+        };
+        self.answer(question, &work, visit, &mut report)?;
+        report.elapsed = start.elapsed();
+        Ok(report)
+    }
+
+    fn answer(
+        &self,
+        question: &Question,
+        work: &Work,
+        visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        report: &mut Report,
+    ) -> Result<(), Error> {
+        if asks_for_most(question) {
+            return self.answer_for_most(question, work, visit, report);
+        }
+        let plan = self.choose(question)?;
+        let (method, problem) = (plan.method(), question.problem());
+        report.method.push_str(method.name());
+        report.proof = method.proof().to_string();
+        report.answer = match question.goal() {
+            Goal::Count if question.is_fundamental() => count_classes(&plan, problem, work)?,
+            Goal::Count => method.count(problem, work)?.map(Answer::Count),
+            Goal::List => list(&plan, question, work, visit)?.map(Answer::Listed),
+            Goal::Find { first } => method.find(problem, first, work)?.map(Answer::Found),
+            Goal::Maximise => {
+                let outcome = method.maximise(problem, work)?;
+                report.proof.clone_from(&outcome.value().proof);
+                checked_maximum(outcome)?.map(Answer::Maximum)
+            }
+        };
+        Ok(())
+    }
+
+    /// Finds how many fit, then asks the question of exactly so many.
+    fn answer_for_most(
+        &self,
+        question: &Question,
+        work: &Work,
+        visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        report: &mut Report,
+    ) -> Result<(), Error> {
+        let plan = Plan::new(&Question::new(question.problem().clone(), Goal::Maximise)?)?;
+        let outcome = checked_maximum(plan.method().maximise(question.problem(), work)?)?;
+        report.method = plan.method_name().to_string();
+        report.proof.clone_from(&outcome.value().proof);
+        let Outcome::Complete(maximum) = outcome else {
+            report.answer = Outcome::Interrupted(nothing_yet(question.goal()));
+            return Ok(());
+        };
+        if question.goal() == (Goal::Find { first: false }) {
+            report.answer = Outcome::Complete(Answer::Found(Some(maximum.solution)));
+            return Ok(());
+        }
+        let exact = question.with_problem(question.problem().with_exactly(maximum.lower())?);
+        report.method.push_str(", then ");
+        self.answer(&exact, work, visit, report)
+    }
+}
+
+fn asks_for_most(question: &Question) -> bool {
+    let most = matches!(question.problem().army().single(), Some((_, Quantity::Most)));
+    most && question.goal() != Goal::Maximise
+}
+
+fn nothing_yet(goal: Goal) -> Answer {
+    match goal {
+        Goal::Count => Answer::Count(BigUint::ZERO),
+        Goal::List => Answer::Listed(0),
+        Goal::Find { .. } | Goal::Maximise => Answer::Found(None),
+    }
+}
+
+fn checked_maximum(outcome: Outcome<Maximum>) -> Result<Outcome<Maximum>, Error> {
+    let maximum = outcome.value();
+    let (lower, upper) = (maximum.lower(), maximum.upper);
+    if lower > upper || (outcome.is_complete() && lower < upper) {
+        return Err(Error::self_check(format!("a placement of {lower} pieces does not go with the bound {upper}")));
+    }
+    Ok(outcome)
+}
+
+/// Lists solutions, of fundamental ones only the first of each class.
+fn list(
+    plan: &Plan,
+    question: &Question,
+    work: &Work,
+    visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+) -> Result<Outcome<u64>, Error> {
+    let problem = question.problem();
+    let group = question.is_fundamental().then(|| SymmetryGroup::of(problem));
+    let mut listed = 0;
+    let mut filter = |solution: &Solution| {
+        if group.as_ref().is_some_and(|group| group.class_of_first(solution).is_none()) {
+            return ControlFlow::Continue(());
+        }
+        listed += 1;
+        visit(solution)
+    };
+    let mut sink = Sink::new(problem.board(), problem.kinds(), &mut filter);
+    let outcome = plan.method().list(problem, work, &mut sink)?;
+    sink.finish()?;
+    Ok(outcome.map(|()| listed))
+}
+
+/// Counts classes of solutions by looking at every solution: the first of its class counts for it.
+fn count_classes(plan: &Plan, problem: &Problem, work: &Work) -> Result<Outcome<Answer>, Error> {
+    let group = SymmetryGroup::of(problem);
+    let mut sizes: BTreeMap<OrbitSize, u64> = BTreeMap::new();
+    let mut visit = |solution: &Solution| {
+        if let Some(size) = group.class_of_first(solution) {
+            *sizes.entry(size).or_default() += 1;
+        }
+        ControlFlow::Continue(())
+    };
+    let mut sink = Sink::new(problem.board(), problem.kinds(), &mut visit);
+    let outcome = plan.method().list(problem, work, &mut sink)?;
+    sink.finish()?;
+    let total = sizes.values().sum::<u64>().into();
+    let sizes = sizes.into_iter().rev().map(|(size, count)| (size, count.into())).collect();
+    Ok(outcome.map(|()| Answer::Classes(total, sizes)))
+}

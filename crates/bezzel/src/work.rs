@@ -1,0 +1,49 @@
+//! How a method does its work: on how many threads, watched by which monitor.
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+
+use crate::{Error, Monitor, Outcome};
+
+/// The means a method has.
+pub(crate) struct Work<'a> {
+    pub monitor: &'a Monitor,
+    pub threads: usize,
+}
+
+impl Work<'_> {
+    /// The sum of the counts of independent parts, on all threads. A part that was interrupted gives what it has, with
+    /// [`Outcome::Interrupted`].
+    pub fn sum<P: Sync>(
+        &self,
+        parts: &[P],
+        count: impl Fn(&P) -> Outcome<BigUint> + Sync,
+    ) -> Result<Outcome<BigUint>, Error> {
+        self.monitor.expect_parts(parts.len() as u64);
+        let one = |part: &P| {
+            if self.monitor.is_stopped() {
+                return Outcome::Interrupted(BigUint::ZERO);
+            }
+            let outcome = count(part);
+            if outcome.is_complete() {
+                self.monitor.part_done();
+            }
+            outcome
+        };
+        if self.threads == 1 || parts.len() < 2 {
+            return Ok(parts.iter().map(one).fold(Outcome::Complete(BigUint::ZERO), add));
+        }
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .map_err(|error| Error::limit(format!("cannot start {} threads: {error}; ask for fewer", self.threads)))?;
+        let start = || Outcome::Complete(BigUint::ZERO);
+        // parts are handed out one by one: they differ in length by orders of magnitude
+        Ok(pool.install(|| parts.par_iter().with_max_len(1).map(one).reduce(start, add)))
+    }
+}
+
+fn add(one: Outcome<BigUint>, other: Outcome<BigUint>) -> Outcome<BigUint> {
+    let complete = one.is_complete() && other.is_complete();
+    Outcome::new(one.into_value() + other.into_value(), complete)
+}
