@@ -23,6 +23,7 @@
 
 mod army;
 mod board;
+mod board_file;
 mod check;
 mod error;
 mod line;
@@ -41,6 +42,7 @@ mod work;
 
 pub use army::{Army, MAX_KINDS, Member, Pieces, Quantity};
 pub use board::{Board, Cell, MAX_MARKED_SQUARES, MAX_SIDE, Topology};
+pub use board_file::{BoardFile, PlacementLines};
 pub use error::Error;
 pub use monitor::Monitor;
 pub use piece::{Move, Piece};

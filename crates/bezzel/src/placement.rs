@@ -26,7 +26,7 @@ pub struct Placed {
 /// let placement = Placement::of_kind(&board, Piece::QUEEN, board.parse_squares("b4 d3 a2 b1")?)?;
 /// assert_eq!(placement.to_string(), ".Q..\n...Q\nQ...\n.Q..");
 /// let conflicts = placement.conflicts(false);
-/// assert_eq!(conflicts.iter().map(ToString::to_string).collect::<Vec<_>>(), ["Qb4 Qb1", "Qa2 Qb1"]);
+/// assert_eq!(conflicts.iter().map(ToString::to_string).collect::<Vec<_>>(), ["Qb4 Qb1", "Qd3 Qb1", "Qa2 Qb1"]);
 /// # Ok::<(), bezzel::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
