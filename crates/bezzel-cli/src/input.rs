@@ -125,13 +125,16 @@ fn source(board: &str) -> Result<Source, Failure> {
     }
     let no_size = match board.parse::<Board>() {
         Ok(size) => return Ok(Source::Size(size)),
+        Err(error) if board.bytes().all(|byte| byte.is_ascii_digit() || byte == b'x') && board.len() > 9 => {
+            return Err(error.into());
+        }
         Err(error) => error,
     };
     let mut bytes = Vec::new();
     match File::open(board).and_then(|mut file| file.read_to_end(&mut bytes)) {
         Ok(_) => Ok(Source::Text(board.to_string(), bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound && !looks_like_a_path(board) => {
-            Err(Failure::Question(format!("{no_size}; nor is there a board file of that name")))
+            Err(Failure::Question(format!("{no_size}; there is no board file of that name either")))
         }
         Err(error) => Err(Failure::reading(&format!("the board file '{board}'"), &error)),
     }

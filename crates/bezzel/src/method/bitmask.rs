@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{Method, with_fixed};
+use super::{Method, Misfit, with_fixed};
 use crate::board::mask_columns;
 use crate::placement::Sink;
 use crate::work::Work;
@@ -46,24 +46,24 @@ impl Method for Bitmask {
         "exhaustive search"
     }
 
-    fn fit(&self, question: &Question) -> Result<(), String> {
+    fn fit(&self, question: &Question) -> Result<(), Misfit> {
         let (problem, board) = (question.problem(), question.problem().board());
         let Some((_, quantity)) = problem.army().single().filter(|(piece, _)| **piece == Piece::QUEEN) else {
-            return Err("places queens only".into());
+            return Err(Misfit::other("places queens only"));
         };
         if question.goal() == Goal::Maximise {
-            return Err("counts, lists and finds, but does not maximise".into());
+            return Err(Misfit::other("counts, lists and finds, but does not maximise"));
         }
         if board.has_walls() {
-            return Err("needs a board without walls, where a row holds at most one queen".into());
-        }
-        if board.columns() > MAX_COLUMNS || board.rows() > MAX_ROWS {
-            return Err(format!("needs at most {MAX_COLUMNS} columns and {MAX_ROWS} rows, not {board:?}"));
+            return Err(Misfit::other("needs a board without walls, where a row holds at most one queen"));
         }
         let side = board.rows().min(board.columns());
-        let hopeless = matches!(quantity, Quantity::Exactly(count) if count > u64::from(MAX_COUNT_SIDE));
-        if question.goal() == Goal::Count && hopeless && side > MAX_COUNT_SIDE && board.is_bare() {
-            return Err(format!("counts n queens up to n = {MAX_COUNT_SIDE}"));
+        let many = matches!(quantity, Quantity::Exactly(count) if count > u64::from(MAX_COUNT_SIDE));
+        if question.goal() == Goal::Count && many && side > MAX_COUNT_SIDE && board.is_bare() {
+            return Err(Misfit::size(format!("counts n queens up to n = {MAX_COUNT_SIDE}")));
+        }
+        if board.columns() > MAX_COLUMNS || board.rows() > MAX_ROWS {
+            return Err(Misfit::size(format!("takes at most {MAX_COLUMNS} columns and {MAX_ROWS} rows")));
         }
         Ok(())
     }

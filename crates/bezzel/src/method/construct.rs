@@ -7,7 +7,7 @@
 //! Cost: O(n) time and memory. Limits: a bare board; the smaller side is neither 2 nor 3. On a larger rectangle the
 //! solution stands in a corner, and fewer queens than its side are the first rows of it.
 
-use super::Method;
+use super::{Method, Misfit};
 use crate::work::Work;
 use crate::{Error, Goal, Maximum, Outcome, Piece, Placed, Problem, Quantity, Question, Solution, Square};
 
@@ -27,24 +27,24 @@ impl Method for Construct {
         "the placement was checked"
     }
 
-    fn fit(&self, question: &Question) -> Result<(), String> {
+    fn fit(&self, question: &Question) -> Result<(), Misfit> {
         let (problem, board) = (question.problem(), question.problem().board());
         let Some((_, quantity)) = problem.army().single().filter(|(piece, _)| **piece == Piece::QUEEN) else {
-            return Err("places queens only".into());
+            return Err(Misfit::other("places queens only"));
         };
         if !board.is_bare() || !problem.fixed().pieces().is_empty() {
-            return Err("needs a board without holes, walls and fixed pieces".into());
+            return Err(Misfit::other("needs a board without holes, walls and fixed pieces"));
         }
         let side = board.rows().min(board.columns());
         if matches!(side, 2 | 3) {
-            return Err("needs a side of 1, 4 or more squares".into());
+            return Err(Misfit::other("needs a side of 1, 4 or more squares"));
         }
         match (question.goal(), quantity) {
             (Goal::Maximise, _) => Ok(()),
             (Goal::Find { first: false }, Quantity::Exactly(count)) if count <= u64::from(side) => Ok(()),
-            (Goal::Find { first: false }, _) => Err(format!("finds up to {side} queens on this board")),
-            (Goal::Find { first: true }, _) => Err("finds a solution, but not the first in order".into()),
-            (Goal::Count | Goal::List, _) => Err("finds one solution only".into()),
+            (Goal::Find { first: false }, _) => Err(Misfit::other(format!("finds up to {side} queens on this board"))),
+            (Goal::Find { first: true }, _) => Err(Misfit::other("finds a solution, but not the first in order")),
+            (Goal::Count | Goal::List, _) => Err(Misfit::other("finds one solution only")),
         }
     }
 
