@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
+
+use crate::judge;
 
 const ABOUT: &str =
     "Placements of nonattacking chess pieces: how many, which ones, one of them, how many at most, is this right?";
@@ -53,6 +56,8 @@ pub enum Verb {
     Check(CheckArgs),
     /// A picture of a board and its pieces (SVG)
     Draw(DrawArgs),
+    /// A judge's exact input on standard input, its exact output on standard output
+    Judge(JudgeArgs),
     /// Shell completions, on standard output
     Completions {
         /// The shell
@@ -99,6 +104,13 @@ pub struct WorkArgs {
     /// Say on standard error which question is answered, by which method and why
     #[arg(long)]
     pub explain: bool,
+    #[command(flatten)]
+    pub means: MeansArgs,
+}
+
+/// What the work may take, and what it shows.
+#[derive(Debug, ArgGroup)]
+pub struct MeansArgs {
     /// Use so many threads (default: all cores)
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
     pub threads: Option<u16>,
@@ -257,6 +269,21 @@ pub struct DrawArgs {
     /// Write to this file, whole or not at all, instead of standard output
     #[arg(short, long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `judge`
+#[derive(Debug, ArgGroup)]
+pub struct JudgeArgs {
+    /// The judge and its problem
+    #[arg(value_name = "NAME", value_parser = judge_names())]
+    pub name: String,
+    #[command(flatten)]
+    pub means: MeansArgs,
+}
+
+fn judge_names() -> PossibleValuesParser {
+    let value = |judge: &judge::Judge| PossibleValue::new(judge.name).help(judge.about);
+    judge::all().iter().map(value).collect::<Vec<_>>().into()
 }
 
 /// A number of seconds, not negative.

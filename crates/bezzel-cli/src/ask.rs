@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bezzel::{Monitor, Outcome, Question, Report, Solution, Solver};
 
-use crate::args::WorkArgs;
+use crate::args::{MeansArgs, When, WorkArgs};
 use crate::failure::Failure;
 use crate::progress::Progress;
 
@@ -22,12 +22,22 @@ pub struct Asker {
     solver: Solver,
     monitor: Arc<Monitor>,
     explain: bool,
-    progress: crate::args::When,
+    progress: When,
 }
 
 impl Asker {
     /// A solver set up as these arguments say. Signals stop it.
     pub fn new(args: &WorkArgs) -> Self {
+        let mut asker = Self::with_means(&args.means);
+        if let Some(method) = &args.method {
+            asker.solver = asker.solver.method(method);
+        }
+        asker.explain = args.explain;
+        asker
+    }
+
+    /// A solver that chooses its methods itself. Signals stop it.
+    pub fn with_means(args: &MeansArgs) -> Self {
         let monitor = Arc::new(match args.limit_time {
             Some(seconds) => Monitor::with_limit(Duration::from_secs_f64(seconds)),
             None => Monitor::new(),
@@ -36,11 +46,15 @@ impl Asker {
         if let Some(threads) = args.threads {
             solver = solver.threads(usize::from(threads));
         }
-        if let Some(method) = &args.method {
-            solver = solver.method(method);
-        }
         stop_on_signals(&monitor);
-        Self { solver, monitor, explain: args.explain, progress: args.progress }
+        Self { solver, monitor, explain: false, progress: args.progress }
+    }
+
+    /// Does work of another kind with the solver, watched in the same way.
+    pub fn work<T>(&self, work: impl FnOnce(&Solver) -> T) -> T {
+        WORKING.store(true, Ordering::SeqCst);
+        let _progress = Progress::start(&self.monitor, self.progress);
+        work(&self.solver)
     }
 
     /// The report on a question.
@@ -60,11 +74,7 @@ impl Asker {
                 eprintln!("{plan}");
             }
         }
-        WORKING.store(true, Ordering::SeqCst);
-        let report = {
-            let _progress = Progress::start(&self.monitor, self.progress);
-            self.solver.stream(question, visit)?
-        };
+        let report = self.work(|solver| solver.stream(question, visit))?;
         if self.explain {
             let state = if report.answer.is_complete() { "proof" } else { "interrupted" };
             eprintln!("{state}: {}\ntime: {:.3} s", report.proof, report.elapsed.as_secs_f64());

@@ -147,7 +147,8 @@ fn looks_like_a_path(text: &str) -> bool {
     text.contains(std::path::MAIN_SEPARATOR) || (text.contains('.') && !numeric)
 }
 
-fn read_stdin() -> Result<Vec<u8>, Failure> {
+/// All of standard input.
+pub fn read_stdin() -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes).map_err(|error| Failure::reading("standard input", &error))?;
     Ok(bytes)

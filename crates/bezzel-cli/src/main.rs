@@ -4,6 +4,7 @@ mod args;
 mod ask;
 mod failure;
 mod input;
+mod judge;
 mod output;
 mod progress;
 mod render;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Verb::Max(args) => verb::max::run(&args),
         Verb::Check(args) => verb::check::run(&args),
         Verb::Draw(args) => verb::draw::run(&args),
+        Verb::Judge(args) => verb::judge::run(&args),
         Verb::Completions { shell } => verb::help::completions(shell),
         Verb::Man => verb::help::man(),
     };

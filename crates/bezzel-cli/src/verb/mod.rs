@@ -5,5 +5,6 @@ pub mod count;
 pub mod draw;
 pub mod find;
 pub mod help;
+pub mod judge;
 pub mod list;
 pub mod max;
