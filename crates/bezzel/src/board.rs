@@ -217,6 +217,11 @@ impl Board {
         self.walls.as_ref().is_some_and(|set| set.contains(square))
     }
 
+    /// The walls as a set.
+    pub(crate) fn wall_squares(&self) -> SquareSet {
+        self.walls.as_ref().map_or_else(|| SquareSet::new(self.rows, self.columns), |set| (**set).clone())
+    }
+
     /// Every square in reading order: row by row from the top, left to right.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (rows, columns) = (self.rows, self.columns);

@@ -177,19 +177,19 @@ impl Ride {
 #[derive(Debug, Default)]
 struct Table {
     dense: Vec<u32>,
-    sparse: HashMap<u128, u32>,
+    sparse: HashMap<u64, u32>,
 }
 
 impl Table {
-    fn reserve(&mut self, keys: u128, entries: usize) {
-        let worth = keys <= 16 * entries as u128 + 4096;
+    fn reserve(&mut self, keys: u64, entries: usize) {
+        let worth = keys <= 16 * entries as u64 + 4096;
         if worth && self.dense.len() < keys as usize {
             self.dense = vec![NONE; keys as usize];
         }
     }
 
     /// Stores an entry and returns the one before, or `NONE`.
-    fn replace(&mut self, key: u128, entry: u32) -> u32 {
+    fn replace(&mut self, key: u64, entry: u32) -> u32 {
         if self.is_dense(key) {
             std::mem::replace(&mut self.dense[key as usize], entry)
         } else {
@@ -197,7 +197,7 @@ impl Table {
         }
     }
 
-    fn clear(&mut self, key: u128) {
+    fn clear(&mut self, key: u64) {
         if self.is_dense(key) {
             self.dense[key as usize] = NONE;
         } else {
@@ -205,8 +205,8 @@ impl Table {
         }
     }
 
-    fn is_dense(&self, key: u128) -> bool {
-        key < self.dense.len() as u128
+    fn is_dense(&self, key: u64) -> bool {
+        key < self.dense.len() as u64
     }
 }
 

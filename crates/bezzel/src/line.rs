@@ -7,13 +7,17 @@ use crate::{Board, Square};
 /// All parallel lines of one step, such as the rows, or the diagonals from top left to bottom right.
 ///
 /// The line of a square is found from the cross product of its position with the step; where the step is a multiple of a
-/// shorter one (as for the rider (2,2)), also from the position along the line modulo the step.
+/// shorter one (as for the rider (2,2)), from the cross product with the shortest one, and the number of such steps taken
+/// to it along the line, modulo the multiple.
 #[derive(Debug, Clone)]
 pub(crate) struct LineFamily {
     /// The step, downwards, or to the right within a row: so reading order is the order along every line.
     step: (i64, i64),
+    /// The shortest step in the same direction.
+    shortest: (i64, i64),
     lowest: i64,
     highest: i64,
+    /// How many of the shortest steps make the step.
     strands: u32,
 }
 
@@ -31,14 +35,15 @@ impl LineFamily {
             .collect()
     }
 
-    fn new(step: (i64, i64), rows: i64, columns: i64) -> Self {
-        let (dr, dc) = step;
+    /// The lines of this step, which is at most a side of the board long. A step that leaves the board from every square
+    /// makes each square a line of its own.
+    pub fn new(step: (i64, i64), rows: i64, columns: i64) -> Self {
+        let strands = greatest_common_divisor(step.0, step.1.abs());
+        let (dr, dc) = (step.0 / strands, step.1 / strands);
         let corners = [(0, 0), (0, columns - 1), (rows - 1, 0), (rows - 1, columns - 1)].map(|(r, c)| r * dc - c * dr);
         let lowest = corners.into_iter().min().expect("four corners");
         let highest = corners.into_iter().max().expect("four corners");
-        let length = if dr > 0 { dr } else { dc };
-        let strands = if greatest_common_divisor(dr, dc.abs()) == 1 { 1 } else { length as u32 };
-        Self { step, lowest, highest, strands }
+        Self { step, shortest: (dr, dc), lowest, highest, strands: strands as u32 }
     }
 
     /// The step from one square of a line to the next.
@@ -47,22 +52,22 @@ impl LineFamily {
     }
 
     /// The number of line numbers; a few of them may belong to no square.
-    pub fn line_count(&self) -> u128 {
-        ((i128::from(self.highest) - i128::from(self.lowest) + 1) as u128) * u128::from(self.strands)
+    pub fn line_count(&self) -> u64 {
+        // below 2^63: the cross product with the whole step is, and it is `strands` times that with the shortest
+        (self.highest - self.lowest + 1) as u64 * u64::from(self.strands)
     }
 
     /// The number of the line of a square, below [`line_count`](Self::line_count).
-    pub fn line(&self, square: Square) -> u128 {
+    pub fn line(&self, square: Square) -> u64 {
+        let cross = i64::from(square.row) * self.shortest.1 - i64::from(square.column) * self.shortest.0;
+        let offset = (cross - self.lowest) as u64;
         if self.strands == 1 {
-            return self.offset(square) as u128;
+            return offset;
         }
-        let strand = if self.step.0 > 0 { square.row } else { square.column } % self.strands;
-        self.offset(square) as u128 * u128::from(self.strands) + u128::from(strand)
-    }
-
-    fn offset(&self, square: Square) -> u64 {
-        let cross = i64::from(square.row) * self.step.1 - i64::from(square.column) * self.step.0;
-        cross.wrapping_sub(self.lowest) as u64
+        let (dr, dc) = self.shortest;
+        // a line meets one square in every `dr` rows
+        let taken = if dr > 0 { square.row / dr as u32 } else { square.column / dc as u32 };
+        offset * u64::from(self.strands) + u64::from(taken % self.strands)
     }
 
     /// Whether a wall lies between two squares of one line, `from` before `to` in reading order.

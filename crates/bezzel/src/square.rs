@@ -162,11 +162,16 @@ impl SquareSet {
 
     /// The squares in reading order: row by row from the top, left to right.
     pub fn iter(&self) -> impl Iterator<Item = Square> + '_ {
-        self.words.iter().enumerate().flat_map(move |(at, &word)| {
-            BitsOf(word).map(move |bit| {
-                let index = at * 64 + bit;
-                Square::new((index / self.columns as usize) as u32, (index % self.columns as usize) as u32)
-            })
+        let bits = self.words.iter().enumerate().flat_map(|(at, &word)| BitsOf(word).map(move |bit| at * 64 + bit));
+        let columns = self.columns as usize;
+        let (mut row, mut end) = (0, columns);
+        // bits come in order, so the row is kept instead of divided for
+        bits.map(move |index| {
+            while index >= end {
+                row += 1;
+                end += columns;
+            }
+            Square::new(row, (index + columns - end) as u32)
         })
     }
 

@@ -3,11 +3,13 @@
 mod backtrack;
 mod bitmask;
 mod construct;
+mod matching;
 mod naive;
 
 pub(crate) use backtrack::Backtrack;
 pub(crate) use bitmask::Bitmask;
 pub(crate) use construct::Construct;
+pub(crate) use matching::Matching;
 pub(crate) use naive::Naive;
 
 use std::ops::ControlFlow;
