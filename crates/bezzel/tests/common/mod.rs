@@ -11,7 +11,9 @@
 #![allow(dead_code, unused_imports, reason = "each test file uses a part")]
 
 mod ask;
+pub mod definition;
 mod drawing;
+pub mod random;
 mod table;
 
 pub use ask::{Verdict, fitting_methods, maximum, piece_list};
