@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::square::BitsOf;
-use crate::{Error, Square, SquareSet};
+use crate::{Error, Piece, Square, SquareSet};
 
 /// The most rows, and the most columns, of any board.
 pub const MAX_SIDE: u32 = 1 << 31;
@@ -298,16 +298,52 @@ impl Board {
     /// # Errors
     /// As [`parse_square`](Self::parse_square), and a square that is named twice.
     pub fn parse_squares(&self, text: &str) -> Result<Vec<Square>, Error> {
-        let mut squares = Vec::new();
-        for item in split_squares(text) {
-            squares.push(self.parse_square(item)?);
-        }
-        let mut sorted = squares.clone();
-        sorted.sort_unstable();
-        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Error::parse(format!("square {} is named twice in '{text}'", self.name(twice[0]))));
-        }
+        let squares = split_squares(text).map(|item| self.parse_square(item)).collect::<Result<Vec<_>, Error>>()?;
+        self.refuse_twice(squares.clone(), text)?;
         Ok(squares)
+    }
+}
+
+impl Board {
+    /// Reads pieces on squares separated by commas or blanks: `b4,d5` where there is one kind, else each with the letter of
+    /// its kind: `Qb4,Kd5`.
+    ///
+    /// # Errors
+    /// As [`parse_square`](Self::parse_square), a letter that belongs to none of the kinds, or none where there are several.
+    ///
+    /// ```
+    /// use bezzel::{Board, Piece, Square};
+    /// let board = Board::square(8)?;
+    /// let pieces = board.parse_pieces("Qb4,Kd8", &[Piece::KING, Piece::QUEEN])?;
+    /// assert_eq!(pieces, [(Piece::QUEEN, Square::new(4, 1)), (Piece::KING, Square::new(0, 3))]);
+    /// # Ok::<(), bezzel::Error>(())
+    /// ```
+    pub fn parse_pieces(&self, text: &str, kinds: &[Piece]) -> Result<Vec<(Piece, Square)>, Error> {
+        let parse = |item: &str| {
+            let (piece, square) = match item.chars().next().filter(char::is_ascii_uppercase) {
+                Some(letter) => (kinds.iter().find(|kind| kind.letter() == letter), &item[1..]),
+                None => (kinds.first().filter(|_| kinds.len() == 1), item),
+            };
+            let piece = piece.ok_or_else(|| {
+                let letters: Vec<String> = kinds.iter().map(|kind| format!("{} ({kind})", kind.letter())).collect();
+                Error::parse(format!(
+                    "'{item}' does not say which piece stands there: begin with one of {}",
+                    letters.join(", ")
+                ))
+            })?;
+            Ok((piece.clone(), self.parse_square(square)?))
+        };
+        let pieces = split_squares(text).map(parse).collect::<Result<Vec<_>, Error>>()?;
+        self.refuse_twice(pieces.iter().map(|(_, square)| *square).collect(), text)?;
+        Ok(pieces)
+    }
+
+    fn refuse_twice(&self, mut squares: Vec<Square>, text: &str) -> Result<(), Error> {
+        squares.sort_unstable();
+        match squares.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(twice) => Err(Error::parse(format!("square {} is named twice in '{text}'", self.name(twice[0])))),
+            None => Ok(()),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::method::{Backtrack, Bitmask, Construct, Matching, Method, Naive};
+use crate::method::{Backtrack, Bitmask, Construct, Matching, Method, Misfit, Naive};
 use crate::{Error, Goal, Question};
 
 /// Every method, the best first: of those that fit a question the first one answers it.
@@ -26,7 +26,7 @@ pub fn method_names() -> impl Iterator<Item = &'static str> {
 #[derive(Clone)]
 pub struct Plan {
     method: &'static dyn Method,
-    passed_over: Vec<(&'static str, String)>,
+    passed_over: Vec<(&'static str, Misfit)>,
 }
 
 impl Plan {
@@ -36,11 +36,10 @@ impl Plan {
     /// [`Error::Limit`] if none applies, saying why and what to ask instead.
     pub fn new(question: &Question) -> Result<Self, Error> {
         let mut passed_over = Vec::new();
-        for method in METHODS {
+        // the definition is a judge, not an answer to give without being asked
+        for method in METHODS.into_iter().filter(|method| method.name() != Naive.name()) {
             match method.fit(question) {
-                // the definition is a judge, not an answer to give without being asked
-                Ok(()) if method.name() != Naive.name() => return Ok(Self { method, passed_over }),
-                Ok(()) => {}
+                Ok(()) => return Ok(Self { method, passed_over }),
                 Err(why) => passed_over.push((method.name(), why)),
             }
         }
@@ -74,14 +73,18 @@ impl Plan {
     }
 }
 
-fn no_method(question: &Question, passed_over: &[(&'static str, String)]) -> Error {
-    let reasons: Vec<String> = passed_over.iter().map(|(name, why)| format!("{name} {why}")).collect();
-    let board = question.problem().board();
-    let advice = match question.goal() {
-        Goal::Count | Goal::List => format!("; 'find' on {board:?} may still give one solution"),
-        Goal::Find { .. } | Goal::Maximise => String::new(),
-    };
-    Error::limit(format!("no method can answer: {question} ({}){advice}", reasons.join("; ")))
+/// The reasons that matter are those of the methods that answer smaller questions of this kind.
+fn no_method(question: &Question, passed_over: &[(&'static str, Misfit)]) -> Error {
+    let sizes = passed_over.iter().filter(|(_, why)| matches!(why, Misfit::Size(_)));
+    let reasons: Vec<String> = sizes.map(|(name, why)| format!("{name} {why}")).collect();
+    let reasons =
+        if reasons.is_empty() { "no method answers such questions yet".to_string() } else { reasons.join("; ") };
+    let problem = question.problem();
+    let find = Question::new(problem.clone(), Goal::Find { first: false });
+    let findable =
+        matches!(question.goal(), Goal::Count | Goal::List) && find.is_ok_and(|find| Plan::new(&find).is_ok());
+    let advice = if findable { "; 'find' can still give one solution" } else { "" };
+    Error::limit(format!("{problem} is out of reach here: {reasons}{advice}"))
 }
 
 /// The explanation, a line a method.

@@ -17,7 +17,7 @@ mod tables;
 
 use num_bigint::BigUint;
 
-use super::{Method, bytes_text, with_fixed};
+use super::{Method, Misfit, bytes_text, with_fixed};
 use crate::placement::Sink;
 use crate::work::Work;
 use crate::{Error, Goal, Outcome, Piece, Placed, Problem, Quantity, Question};
@@ -49,19 +49,21 @@ impl Method for Backtrack {
         "exhaustive search"
     }
 
-    fn fit(&self, question: &Question) -> Result<(), String> {
+    fn fit(&self, question: &Question) -> Result<(), Misfit> {
         let (problem, board) = (question.problem(), question.problem().board());
         if question.goal() == Goal::Maximise {
-            return Err("counts, lists and finds, but does not maximise".into());
+            return Err(Misfit::other("counts, lists and finds, but does not maximise"));
         }
         let kinds = problem.kinds().len() as u128;
         let bytes = kinds * kinds * u128::from(board.free_count()).pow(2) / 8;
         if bytes > MAX_TABLE_BYTES {
             let (needs, has) = (bytes_text(bytes), bytes_text(MAX_TABLE_BYTES));
-            return Err(format!("would need {needs} for its table of attacks on {board:?}, and takes at most {has}"));
+            return Err(Misfit::size(format!(
+                "would need {needs} of memory for its table of attacks, and takes at most {has}"
+            )));
         }
         if question.goal() == Goal::Count && is_bare_queens(problem) {
-            return Err("would not end within any lifetime on n queens above n = 31".into());
+            return Err(Misfit::size("would not end within any lifetime on n queens above n = 31"));
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{Method, with_fixed};
+use super::{Method, Misfit, with_fixed};
 use crate::board::mask_columns;
 use crate::placement::Sink;
 use crate::work::Work;
@@ -46,24 +46,24 @@ impl Method for Bitmask {
         "exhaustive search"
     }
 
-    fn fit(&self, question: &Question) -> Result<(), String> {
+    fn fit(&self, question: &Question) -> Result<(), Misfit> {
         let (problem, board) = (question.problem(), question.problem().board());
         let Some((_, quantity)) = problem.army().single().filter(|(piece, _)| **piece == Piece::QUEEN) else {
-            return Err("places queens only".into());
+            return Err(Misfit::other("places queens only"));
         };
         if question.goal() == Goal::Maximise {
-            return Err("counts, lists and finds, but does not maximise".into());
+            return Err(Misfit::other("counts, lists and finds, but does not maximise"));
         }
         if board.has_walls() {
-            return Err("needs a board without walls, where a row holds at most one queen".into());
-        }
-        if board.columns() > MAX_COLUMNS || board.rows() > MAX_ROWS {
-            return Err(format!("needs at most {MAX_COLUMNS} columns and {MAX_ROWS} rows, not {board:?}"));
+            return Err(Misfit::other("needs a board without walls, where a row holds at most one queen"));
         }
         let side = board.rows().min(board.columns());
-        let hopeless = matches!(quantity, Quantity::Exactly(count) if count > u64::from(MAX_COUNT_SIDE));
-        if question.goal() == Goal::Count && hopeless && side > MAX_COUNT_SIDE && board.is_bare() {
-            return Err(format!("counts n queens up to n = {MAX_COUNT_SIDE}"));
+        let many = matches!(quantity, Quantity::Exactly(count) if count > u64::from(MAX_COUNT_SIDE));
+        if question.goal() == Goal::Count && many && side > MAX_COUNT_SIDE && board.is_bare() {
+            return Err(Misfit::size(format!("counts n queens up to n = {MAX_COUNT_SIDE}")));
+        }
+        if board.columns() > MAX_COLUMNS || board.rows() > MAX_ROWS {
+            return Err(Misfit::size(format!("takes at most {MAX_COLUMNS} columns and {MAX_ROWS} rows")));
         }
         Ok(())
     }
@@ -222,12 +222,12 @@ impl Rows {
         monitor: &Monitor,
         stopped: &mut bool,
     ) -> u64 {
+        let mut free = self.all & !(columns | left | right);
         if rows_left <= ROWS_BETWEEN_CHECKS {
             *stopped |= rows_left == ROWS_BETWEEN_CHECKS && monitor.is_stopped();
-            return if *stopped { 0 } else { count_down(rows_left as u32, self.all, columns, left, right) };
+            return if *stopped { 0 } else { count_down(rows_left, self.all, columns, left, right, free) };
         }
         let mut total = 0;
-        let mut free = self.all & !(columns | left | right);
         while free != 0 && !*stopped {
             let queen = free & free.wrapping_neg();
             free ^= queen;
@@ -290,17 +290,44 @@ impl Rows {
     }
 }
 
-/// The plain recursion, on the last rows.
-fn count_down(rows_left: u32, all: u64, columns: u64, left: u64, right: u64) -> u64 {
-    let mut free = all & !(columns | left | right);
-    if rows_left <= 1 {
-        return if rows_left == 0 { 1 } else { u64::from(free.count_ones()) };
+/// The recursion on the last rows. A child is entered only if each of the three rows below it still has a free square, for
+/// what is known by then: at these depths that spares more nodes than it costs.
+fn count_down(rows_left: usize, all: u64, columns: u64, left: u64, right: u64, mut free: u64) -> u64 {
+    if rows_left <= 3 {
+        return count_last(rows_left, all, columns, left, right);
     }
     let mut total = 0;
     while free != 0 {
         let queen = free & free.wrapping_neg();
         free ^= queen;
-        total += count_down(rows_left - 1, all, columns | queen, (left | queen) >> 1, (right | queen) << 1);
+        let (columns, left, right) = (columns | queen, (left | queen) >> 1, (right | queen) << 1);
+        let next = all & !(columns | left | right);
+        let second = all & !(columns | left >> 1 | right << 1);
+        let third = all & !(columns | left >> 2 | right << 2);
+        if next != 0 && second != 0 && third != 0 {
+            total += count_down(rows_left - 1, all, columns, left, right, next);
+        }
     }
     total
+}
+
+/// The plain recursion, for at most three rows.
+#[inline]
+fn count_last(rows_left: usize, all: u64, columns: u64, left: u64, right: u64) -> u64 {
+    let next = |queen: u64| (columns | queen, (left | queen) >> 1, (right | queen) << 1);
+    let free = all & !(columns | left | right);
+    let queens = mask_columns(free).map(|column| next(1 << column));
+    match rows_left {
+        0 => 1,
+        1 => ones(free),
+        2 => queens.map(|(columns, left, right)| ones(all & !(columns | left | right))).sum(),
+        _ => queens.map(|(columns, left, right)| count_last(rows_left - 1, all, columns, left, right)).sum(),
+    }
+}
+
+/// The number of set bits of a mask that seldom has more than one.
+#[inline]
+fn ones(mask: u64) -> u64 {
+    let more = mask & mask.wrapping_sub(1);
+    u64::from(mask != 0) + if more == 0 { 0 } else { u64::from(more.count_ones()) }
 }

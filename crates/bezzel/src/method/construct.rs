@@ -5,11 +5,16 @@
 //! of the first. Both leave the main diagonal free, so one queen more in the corner serves odd n.
 //! Source: E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrete", Deutsche Schachzeitung 29 (1874).
 //! Cost: O(n) time and memory. Limits: a bare board; the smaller side is neither 2 nor 3. On a larger rectangle the
-//! solution stands in a corner, and fewer queens than its side are the first rows of it.
+//! solution stands in a corner, and fewer queens than its side are the first rows of it. At most [`MAX_BYTES`] of memory.
 
-use super::Method;
+use super::{Method, Misfit, bytes_text};
 use crate::work::Work;
 use crate::{Error, Goal, Maximum, Outcome, Piece, Placed, Problem, Quantity, Question, Solution, Square};
+
+/// What the placement and its check take for each queen.
+const BYTES_PER_QUEEN: u64 = 24;
+
+const MAX_BYTES: u64 = 4_000_000_000;
 
 /// See the module's text.
 pub(crate) struct Construct;
@@ -27,24 +32,24 @@ impl Method for Construct {
         "the placement was checked"
     }
 
-    fn fit(&self, question: &Question) -> Result<(), String> {
+    fn fit(&self, question: &Question) -> Result<(), Misfit> {
         let (problem, board) = (question.problem(), question.problem().board());
         let Some((_, quantity)) = problem.army().single().filter(|(piece, _)| **piece == Piece::QUEEN) else {
-            return Err("places queens only".into());
+            return Err(Misfit::other("places queens only"));
         };
         if !board.is_bare() || !problem.fixed().pieces().is_empty() {
-            return Err("needs a board without holes, walls and fixed pieces".into());
+            return Err(Misfit::other("needs a board without holes, walls and fixed pieces"));
         }
         let side = board.rows().min(board.columns());
         if matches!(side, 2 | 3) {
-            return Err("needs a side of 1, 4 or more squares".into());
+            return Err(Misfit::other("needs a side of 1, 4 or more squares"));
         }
         match (question.goal(), quantity) {
-            (Goal::Maximise, _) => Ok(()),
-            (Goal::Find { first: false }, Quantity::Exactly(count)) if count <= u64::from(side) => Ok(()),
-            (Goal::Find { first: false }, _) => Err(format!("finds up to {side} queens on this board")),
-            (Goal::Find { first: true }, _) => Err("finds a solution, but not the first in order".into()),
-            (Goal::Count | Goal::List, _) => Err("finds one solution only".into()),
+            (Goal::Maximise, _) => memory_fits(u64::from(side)),
+            (Goal::Find { first: false }, Quantity::Exactly(count)) if count <= u64::from(side) => memory_fits(count),
+            (Goal::Find { first: false }, _) => Err(Misfit::other(format!("finds up to {side} queens on this board"))),
+            (Goal::Find { first: true }, _) => Err(Misfit::other("finds a solution, but not the first in order")),
+            (Goal::Count | Goal::List, _) => Err(Misfit::other("finds one solution only")),
         }
     }
 
@@ -61,6 +66,15 @@ impl Method for Construct {
         let proof = format!("a checked placement, and {side} {lines} that hold at most one queen each");
         Ok(Outcome::Complete(Maximum { solution, upper: u64::from(side), proof }))
     }
+}
+
+fn memory_fits(queens: u64) -> Result<(), Misfit> {
+    let bytes = queens * BYTES_PER_QUEEN;
+    if bytes > MAX_BYTES {
+        let (needs, has) = (bytes_text(bytes.into()), bytes_text(MAX_BYTES.into()));
+        return Err(Misfit::size(format!("would need {needs} of memory for the placement, and takes at most {has}")));
+    }
+    Ok(())
 }
 
 /// The first `count` queens of the solution on the largest square in the top left corner of the board.

@@ -18,7 +18,7 @@ mod lines;
 
 use self::cover::Group;
 use self::leaps::Colouring;
-use super::{Method, bytes_text};
+use super::{Method, Misfit, bytes_text};
 use crate::piece::{Move, mirror_images};
 use crate::work::Work;
 use crate::{Board, Error, Goal, Maximum, Outcome, Piece, Placed, Problem, Question, Square, SquareSet};
@@ -41,16 +41,16 @@ impl Method for Matching {
         "a checked placement, and a checked cover of the open squares by as many groups that hold at most one piece each"
     }
 
-    fn fit(&self, question: &Question) -> Result<(), String> {
+    fn fit(&self, question: &Question) -> Result<(), Misfit> {
         if question.goal() != Goal::Maximise {
-            return Err("maximises only".into());
+            return Err(Misfit::other("maximises only"));
         }
         let (problem, board) = (question.problem(), question.problem().board());
-        let shape = Shape::of(&problem.kinds()[0])?;
+        let shape = Shape::of(&problem.kinds()[0]).map_err(Misfit::other)?;
         let bytes = shape.bytes(board);
         if bytes > MAX_BYTES {
             let (needs, has) = (bytes_text(bytes), bytes_text(MAX_BYTES));
-            return Err(format!("would need {needs} on {board:?}, and takes at most {has}"));
+            return Err(Misfit::size(format!("would need {needs} of memory, and takes at most {has}")));
         }
         Ok(())
     }
@@ -84,8 +84,10 @@ impl Shape {
                 Some(colouring) => Ok(Self::Leaps(leaps.to_vec(), colouring)),
                 None => Err("needs leaps that all change the colour of the square, in a colouring with two".into()),
             },
-            _ => Err("needs pieces that only leap, or that ride along two families of lines, as rooks and bishops do"
-                .into()),
+            _ => {
+                Err("needs pieces that only leap, or that ride along two families of lines, as rooks and bishops do"
+                    .into())
+            }
         }
     }
 

@@ -34,8 +34,8 @@ pub(crate) trait Method: Sync {
     /// What proves its answers, in words.
     fn proof(&self) -> &'static str;
 
-    /// Whether it answers this question; if not, why, as the end of a sentence that starts with its name.
-    fn fit(&self, question: &Question) -> Result<(), String>;
+    /// Whether it answers this question; if not, why.
+    fn fit(&self, question: &Question) -> Result<(), Misfit>;
 
     /// The number of solutions, or of those found before the interruption.
     fn count(&self, problem: &Problem, _work: &Work) -> Result<Outcome<BigUint>, Error> {
@@ -72,6 +72,32 @@ pub(crate) trait Method: Sync {
     }
 }
 
+/// Why a method does not answer a question, as the end of a sentence that starts with its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    /// It answers other questions.
+    Other(String),
+    /// It answers such questions, but not of this size.
+    Size(String),
+}
+
+impl Misfit {
+    pub fn other(why: impl Into<String>) -> Self {
+        Self::Other(why.into())
+    }
+
+    pub fn size(why: impl Into<String>) -> Self {
+        Self::Size(why.into())
+    }
+}
+
+impl std::fmt::Display for Misfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self::Other(why) | Self::Size(why)) = self;
+        f.write_str(why)
+    }
+}
+
 /// The fixed pieces and these, for a sink.
 fn with_fixed<'a>(problem: &'a Problem, pieces: &'a [Placed]) -> impl Iterator<Item = Placed> + 'a {
     problem.fixed().pieces().iter().chain(pieces).copied()
@@ -83,6 +109,7 @@ fn bytes_text(bytes: u128) -> String {
         0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
         1_000_000..1_000_000_000 => format!("{} MB", bytes.div_ceil(1_000_000)),
         1_000_000_000..1_000_000_000_000 => format!("{:.1} GB", bytes as f64 / 1e9),
-        _ => format!("{:.1} TB", bytes as f64 / 1e12),
+        1_000_000_000_000..1_000_000_000_000_000 => format!("{:.1} TB", bytes as f64 / 1e12),
+        _ => "over 1000 TB".to_string(),
     }
 }

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::Method;
+use super::{Method, Misfit};
 use crate::placement::Sink;
 use crate::work::Work;
 use crate::{Board, Error, Maximum, Outcome, Piece, Placed, Problem, Quantity, Question, Square};
@@ -31,12 +31,10 @@ impl Method for Naive {
         "every placement was tested by the definition"
     }
 
-    fn fit(&self, question: &Question) -> Result<(), String> {
+    fn fit(&self, question: &Question) -> Result<(), Misfit> {
         let squares = question.problem().board().square_count();
         if squares > MAX_SQUARES {
-            return Err(format!(
-                "tries every placement, which it does on at most {MAX_SQUARES} squares, not {squares}"
-            ));
+            return Err(Misfit::size(format!("tries every placement, on at most {MAX_SQUARES} squares")));
         }
         Ok(())
     }

@@ -60,16 +60,12 @@ pub(super) fn maximise(
     };
     let fixed = problem.fixed().pieces().len() as u64;
     let [left, right] = sides.squares.each_ref().map(|squares| squares.len() as u64);
-    let progress =
-        |size: usize| work.monitor.set_bounds(fixed + left.max(right), fixed + left + right - size as u64);
+    let progress = |size: usize| work.monitor.set_bounds(fixed + left.max(right), fixed + left + right - size as u64);
     let outcome = maximum_matching(&graph, work.monitor, progress);
     let complete = outcome.is_complete();
     let matching = outcome.into_value();
-    let squares = if complete {
-        sides.independent(&matching)
-    } else {
-        sides.squares[usize::from(right > left)].clone()
-    };
+    let squares =
+        if complete { sides.independent(&matching) } else { sides.squares[usize::from(right > left)].clone() };
     Found { squares, cover: sides.cover(&matching), complete, words }
 }
 

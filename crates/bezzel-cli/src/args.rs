@@ -1,0 +1,295 @@
+//! The arguments as typed.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
+
+use crate::judge;
+
+const ABOUT: &str =
+    "Placements of nonattacking chess pieces: how many, which ones, one of them, how many at most, is this right?";
+
+const EXAMPLES: &str = "\
+Examples:
+  bezzel count queens 8                       92 ways to place 8 queens
+  bezzel count queens 8 --fundamental         12 of them up to symmetry
+  bezzel count bishops 8 --pieces 8           22522960
+  bezzel count 2K2Q2B1N 7                     an army: 2 kings, 2 queens, 2 bishops, 1 knight
+  bezzel list queens 6 --format perm --base 1 every solution, a line each
+  bezzel find queens 1000000 --format perm    one solution, at once
+  bezzel max bishops board.txt --show         the most bishops on a board with holes
+  bezzel check queens board.txt               ok, or every attacking pair
+  bezzel draw queens 8 --fixed a4,b2 -o x.svg a picture
+
+PIECES  queens bishops rooks knights kings amazons empresses princesses nightriders wazirs ferses camels zebras,
+        singular or by letter (Q B R N K A E S H W F C Z); an army such as 2K2Q2B1N; a leaper \"(1,3)\"; a rider \"(1,2)*\";
+        moves joined with +, such as \"queen+(1,2)\"
+BOARD   8 for 8 x 8; 8x10 for 8 rows and 10 columns; a board file, or - for standard input: a row a line,
+        . or 1 free, 0 or x a hole (holds no piece, attacks pass), # a wall (holds no piece, stops attacks),
+        a capital letter a fixed piece, % a comment
+
+Exit codes: 0 an answer; 1 the answer is no; 2 the question is wrong; 3 interrupted; 4 a result failed its own check;
+5 reading or writing failed.";
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(name = "bezzel", version, about = ABOUT, after_help = EXAMPLES, max_term_width = 120)]
+pub struct Args {
+    /// What is asked.
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// What is asked.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// How many placements there are
+    Count(CountArgs),
+    /// Which placements there are, in order
+    List(ListArgs),
+    /// One placement
+    Find(FindArgs),
+    /// The most pieces that fit
+    Max(MaxArgs),
+    /// Whether a placement is nonattacking; if not, every attacking pair
+    Check(CheckArgs),
+    /// A picture of a board and its pieces (SVG)
+    Draw(DrawArgs),
+    /// A judge's exact input on standard input, its exact output on standard output
+    Judge(JudgeArgs),
+    /// Shell completions, on standard output
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// The manual page, on standard output
+    Man,
+}
+
+/// Pieces and board.
+#[derive(Debug, ArgGroup)]
+pub struct BoardArgs {
+    /// Which pieces: queens, Q, 2K2Q2B1N, "(1,3)", "(1,2)*", "queen+(1,2)", ...
+    #[arg(value_name = "PIECES", allow_negative_numbers = true)]
+    pub pieces: String,
+    /// The board: 8, 8x10, a board file, or - for standard input
+    #[arg(value_name = "BOARD", allow_negative_numbers = true)]
+    pub board: String,
+    /// Pieces that stand fixed: b4,d5 or (4,1),(3,3); of an army with their letters: Qb4,Kd5
+    #[arg(long, value_name = "SQUARES")]
+    pub fixed: Option<String>,
+    /// Squares that hold no piece but let attacks pass
+    #[arg(long, value_name = "SQUARES")]
+    pub holes: Option<String>,
+    /// Squares that hold no piece and stop attacks
+    #[arg(long, value_name = "SQUARES")]
+    pub walls: Option<String>,
+}
+
+/// How many pieces.
+#[derive(Debug, ArgGroup)]
+pub struct NumberArgs {
+    /// How many pieces, fixed ones included: a number, any, or max (as many as fit)
+    #[arg(long = "pieces", value_name = "K|any|max", allow_negative_numbers = true)]
+    pub number: Option<String>,
+}
+
+/// How the work is done.
+#[derive(Debug, ArgGroup)]
+pub struct WorkArgs {
+    /// Answer by this method, if it applies
+    #[arg(long, value_name = "NAME")]
+    pub method: Option<String>,
+    /// Say on standard error which question is answered, by which method and why
+    #[arg(long)]
+    pub explain: bool,
+    #[command(flatten)]
+    pub means: MeansArgs,
+}
+
+/// What the work may take, and what it shows.
+#[derive(Debug, ArgGroup)]
+pub struct MeansArgs {
+    /// Use so many threads (default: all cores)
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024), allow_negative_numbers = true)]
+    pub threads: Option<u16>,
+    /// Stop after so many seconds (exit 3)
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub limit_time: Option<f64>,
+    /// Show progress on standard error
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub progress: When,
+}
+
+/// When to show progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal, after a second
+    Auto,
+    /// Always, elsewhere as plain lines
+    Always,
+    /// Never
+    Never,
+}
+
+/// Where the answer goes and how it is written.
+#[derive(Debug, ArgGroup)]
+pub struct OutArgs {
+    /// How to write the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+    /// Number of the first column in --format perm
+    #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u32).range(0..=1), allow_negative_numbers = true)]
+    pub base: Option<u32>,
+    /// Write to this file, whole or not at all, instead of standard output
+    #[arg(short, long = "output", value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// A way to write answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Numbers and boards of . and letters
+    Text,
+    /// One report object
+    Json,
+    /// A solution a line, each a list of pieces and squares
+    Jsonl,
+    /// A piece a line: solution,piece,row,column,square
+    Csv,
+    /// A solution a line: the column of each row's piece, from --base
+    Perm,
+    /// A JSON list of solutions, each a list of rows
+    Leetcode,
+    /// A solution a line: 1 for a piece, 0 for none, row by row
+    Grid01,
+    /// A solution a line: rows as in FEN, with / between
+    Fen,
+    /// A picture of one placement
+    Svg,
+}
+
+/// `count`
+#[derive(Debug, ArgGroup)]
+pub struct CountArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub number: NumberArgs,
+    /// Count up to the symmetries of the problem
+    #[arg(long)]
+    pub fundamental: bool,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// `list`
+#[derive(Debug, ArgGroup)]
+pub struct ListArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub number: NumberArgs,
+    /// List of each class of symmetric solutions only the first
+    #[arg(long)]
+    pub fundamental: bool,
+    /// Print at most so many
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub limit: Option<u64>,
+    /// Head each board with its number, as a comment (--format text)
+    #[arg(long)]
+    pub numbered: bool,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// `find`
+#[derive(Debug, ArgGroup)]
+pub struct FindArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub number: NumberArgs,
+    /// The first in the order of list
+    #[arg(long)]
+    pub first: bool,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// `max`
+#[derive(Debug, ArgGroup)]
+pub struct MaxArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// Print such a placement under the number
+    #[arg(long)]
+    pub show: bool,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// `check`
+#[derive(Debug, ArgGroup)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// List pairs that attack each other through other pieces too
+    #[arg(long)]
+    pub through: bool,
+    /// Print at most so many pairs
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub limit: Option<u64>,
+    /// text and json: how to write the answer (of a board file or --fixed); perm and grid01: what BOARD holds, a placement
+    /// a line
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+    /// Number of the first column in --format perm
+    #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u32).range(0..=1), allow_negative_numbers = true)]
+    pub base: Option<u32>,
+    /// Write to this file, whole or not at all, instead of standard output
+    #[arg(short, long = "output", value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `draw`
+#[derive(Debug, ArgGroup)]
+pub struct DrawArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// Write to this file, whole or not at all, instead of standard output
+    #[arg(short, long = "output", value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `judge`
+#[derive(Debug, ArgGroup)]
+pub struct JudgeArgs {
+    /// The judge and its problem
+    #[arg(value_name = "NAME", value_parser = judge_names())]
+    pub name: String,
+    #[command(flatten)]
+    pub means: MeansArgs,
+}
+
+fn judge_names() -> PossibleValuesParser {
+    let value = |judge: &judge::Judge| PossibleValue::new(judge.name).help(judge.about);
+    judge::all().iter().map(value).collect::<Vec<_>>().into()
+}
+
+/// A number of seconds, not negative.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.0..=1e12).contains(&seconds) => Ok(seconds),
+        _ => Err("write a number of seconds from 0, such as 10 or 0.5".to_string()),
+    }
+}

@@ -1,0 +1,85 @@
+//! `check`: whether a placement is nonattacking, and every attacking pair if not.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use bezzel::Placement;
+
+use crate::args::{CheckArgs, Format};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{input, render};
+
+/// Prints `ok`, or a line a pair; of several placements each line starts with the number of its placement.
+pub fn run(args: &CheckArgs) -> Result<(), Failure> {
+    let placements = read(args)?;
+    let mut output = Output::open(args.output.as_deref())?;
+    let mut good = true;
+    for (index, placement) in placements.iter().enumerate() {
+        let head = if placements.len() > 1 { format!("{}: ", index + 1) } else { String::new() };
+        good &= output.check(|out| match args.format {
+            Format::Json => json(out, placement, args),
+            _ => text(out, placement, args, &head),
+        })?;
+    }
+    output.finish()?;
+    if good { Ok(()) } else { Err(Failure::No(None)) }
+}
+
+fn read(args: &CheckArgs) -> Result<Vec<Placement>, Failure> {
+    if args.base.is_some() && args.format != Format::Perm {
+        return Err(Failure::Question("--base goes with --format perm".into()));
+    }
+    match args.format {
+        Format::Perm | Format::Grid01 => input::placement_lines(&args.board, args.format, args.base.unwrap_or(0)),
+        Format::Text | Format::Json => input::placements(&args.board),
+        _ => Err(Failure::Question(
+            "check writes --format text or json, and reads board files, or lines with --format perm or grid01".into(),
+        )),
+    }
+}
+
+impl Output {
+    /// Writes with this closure and hands on what it says.
+    fn check(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<bool>) -> Result<bool, Failure> {
+        let mut good = true;
+        self.write(|out| {
+            good = write(out)?;
+            Ok(())
+        })?;
+        Ok(good)
+    }
+}
+
+fn text(out: &mut dyn Write, placement: &Placement, args: &CheckArgs, head: &str) -> io::Result<bool> {
+    if placement.is_nonattacking() {
+        writeln!(out, "{head}ok")?;
+        return Ok(true);
+    }
+    let mut result = Ok(());
+    let mut left = args.limit.unwrap_or(u64::MAX);
+    placement.visit_conflicts(args.through, |conflict| {
+        if left == 0 {
+            return ControlFlow::Break(());
+        }
+        left -= 1;
+        result = writeln!(out, "{head}{conflict}");
+        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    result.map(|()| false)
+}
+
+fn json(out: &mut dyn Write, placement: &Placement, args: &CheckArgs) -> io::Result<bool> {
+    let start = std::time::Instant::now();
+    let good = placement.is_nonattacking();
+    let mut pairs = Vec::new();
+    placement.visit_conflicts(args.through, |conflict| {
+        if pairs.len() as u64 >= args.limit.unwrap_or(u64::MAX) {
+            return ControlFlow::Break(());
+        }
+        pairs.push(conflict.to_string());
+        ControlFlow::Continue(())
+    });
+    render::json::check(out, placement, &pairs, good, start.elapsed())?;
+    Ok(good)
+}

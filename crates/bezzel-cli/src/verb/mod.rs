@@ -1,0 +1,10 @@
+//! The verbs: each from its arguments to what is printed.
+
+pub mod check;
+pub mod count;
+pub mod draw;
+pub mod find;
+pub mod help;
+pub mod judge;
+pub mod list;
+pub mod max;
