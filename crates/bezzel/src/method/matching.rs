@@ -7,11 +7,12 @@
 //! maximum matching. Either way the answer is a placement and a cover of the same size, and both are checked.
 //! Source: J. E. Hopcroft and R. M. Karp, SIAM Journal on Computing 2 (1973); D. König, Matematikai és Fizikai Lapok 38 (1931).
 //! Cost: O(E sqrt V) time for E open squares and V lines, or for E conflicts of V open squares; in practice a few times E.
-//! Memory: 4 bytes an edge and some 60 a vertex. Limits: [`MAX_BYTES`], which is reckoned before it is taken.
+//! Memory: 8 bytes an edge and some 60 a vertex. Limits: [`MAX_BYTES`], which is reckoned before it is taken.
 
 mod cover;
 mod graph;
 mod hopcroft_karp;
+mod karp_sipser;
 mod leaps;
 mod lines;
 
@@ -101,11 +102,11 @@ impl Shape {
                 let lines = lines::line_counts(*ride, board).map(u128::from);
                 let segments = lines.map(|lines| free.min(lines + walls));
                 let pieces = segments[0].min(segments[1]);
-                sets + 4 * (free + lines[0] + lines[1]) + 60 * (segments[0] + segments[1]) + 80 * pieces
+                sets + 8 * free + 4 * (lines[0] + lines[1]) + 60 * (segments[0] + segments[1]) + 80 * pieces
             }
             Self::Leaps(leaps, _) => {
                 let degree: usize = leaps.iter().map(|&leap| mirror_images(leap).len() / 2).sum();
-                sets + 8 * squares + (4 * degree as u128 + 120) * free
+                sets + 8 * squares + (8 * degree as u128 + 120) * free
             }
         }
     }

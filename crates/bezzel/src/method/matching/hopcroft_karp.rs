@@ -1,204 +1,258 @@
 //! A maximum matching of a bipartite graph.
 //!
-//! Idea: as long as some path leads from an unmatched left vertex to an unmatched right one, edges out of and in the
-//! matching in turn, exchanging them makes the matching larger. A phase finds the length of the shortest such paths by
-//! breadth-first search, then by depth-first search as many of them as possible without a common vertex, looking at every
-//! edge once. After each phase the shortest paths are longer, and disjoint long paths are few: O(sqrt V) phases.
+//! Idea: as long as a path leads from an unmatched left vertex to an unmatched right one, edges out of and in the matching in
+//! turn, exchanging them makes the matching larger. A phase finds by breadth-first search how far each left vertex is from
+//! an unmatched right one, its level, and then follows levels downwards by depth-first search from every unmatched left
+//! vertex, the nearest first, looking at every edge once. After each phase the shortest paths are longer, and disjoint long
+//! paths are few: O(sqrt V) phases. Hopcroft and Karp search from the nearest vertices only; to search from the others too
+//! costs no more in a phase, and saves many. Levels are found from the right because what leads to no unmatched right vertex
+//! gets none then, and is left alone.
 //! Source: J. E. Hopcroft and R. M. Karp, "An n^5/2 algorithm for maximum matchings in bipartite graphs", SIAM Journal on
 //! Computing 2 (1973).
-//! Cost: O(E sqrt V) time; a phase only visits what can be reached from unmatched left vertices. Memory: a few words a
-//! vertex. Nothing recurses.
+//! Cost: O(E sqrt V) time. Memory: 8 bytes an edge and a few words a vertex. Nothing recurses.
 
 use super::graph::{Graph, NONE};
+use super::karp_sipser;
 use crate::{Monitor, Outcome};
 
 /// Steps between two looks at the stop flag.
 const STEPS_UNWATCHED: usize = 1 << 15;
 
-/// A matching: for each vertex its partner on the other side, or [`NONE`].
+/// A matching, with a cover of as many vertices if it is maximum.
 pub(super) struct Matching {
+    /// For each left vertex its partner, or [`NONE`].
     pub of_left: Vec<u32>,
+    /// For each right vertex its partner, or [`NONE`].
     pub of_right: Vec<u32>,
+    /// The number of pairs.
     pub size: usize,
-    /// For each left vertex, its place in the paths of the last breadth-first search, or [`NONE`].
-    level: Vec<u32>,
-    /// Phases that were needed.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the tests hold it against the bound"))]
-    pub phases: u64,
+    /// For each left vertex that has a partner, whether it is in Koenig's cover, which its partner is otherwise. Without
+    /// meaning before the matching is maximum.
+    pub in_cover: Vec<bool>,
+    /// How many neighbours were looked at.
+    #[cfg(test)]
+    pub work: usize,
 }
 
 impl Matching {
-    /// Whether a path as above leads from an unmatched left vertex to this left vertex. For a maximum matching only.
-    pub fn is_reached(&self, left: u32) -> bool {
-        self.level[left as usize] != NONE
+    fn new(graph: &Graph) -> Self {
+        Self {
+            of_left: vec![NONE; graph.left_count()],
+            of_right: vec![NONE; graph.right_count()],
+            size: 0,
+            in_cover: vec![false; graph.left_count()],
+            #[cfg(test)]
+            work: 0,
+        }
+    }
+
+    /// Makes partners of two vertices that have none, or whose partners will get new ones.
+    fn link(&mut self, left: u32, right: u32) {
+        self.of_left[left as usize] = right;
+        self.of_right[right as usize] = left;
+    }
+
+    /// Makes partners of two vertices that have none.
+    pub fn add(&mut self, left: u32, right: u32) {
+        self.link(left, right);
+        self.size += 1;
+    }
+
+    /// The same matching with the sides exchanged.
+    fn transposed(self) -> Self {
+        let covers = |&left: &u32| left != NONE && !self.in_cover[left as usize];
+        let in_cover = self.of_right.iter().map(covers).collect();
+        Self { of_left: self.of_right, of_right: self.of_left, in_cover, ..self }
+    }
+}
+
+/// Counts steps, and now and then asks whether to stop.
+pub(super) struct Pace<'a> {
+    monitor: &'a Monitor,
+    unwatched: usize,
+    pub steps: usize,
+}
+
+impl<'a> Pace<'a> {
+    pub fn new(monitor: &'a Monitor) -> Self {
+        Self { monitor, unwatched: 0, steps: 0 }
+    }
+
+    /// Counts steps; `None` if the work should stop.
+    pub fn take(&mut self, steps: usize) -> Option<()> {
+        self.steps += steps;
+        self.unwatched += steps;
+        if self.unwatched < STEPS_UNWATCHED {
+            return Some(());
+        }
+        self.unwatched = 0;
+        (!self.monitor.is_stopped()).then_some(())
     }
 }
 
 /// A maximum matching, or one that was reached before the stop. `progress` is given the size after every phase.
 pub(super) fn maximum_matching(graph: &Graph, monitor: &Monitor, progress: impl FnMut(usize)) -> Outcome<Matching> {
-    let mut search = Search::new(graph, monitor);
-    let complete = search.run(progress).is_some();
-    Outcome::new(search.matching, complete)
+    let back = graph.transposed();
+    // the smaller side has fewer unmatched vertices to search from
+    if graph.left_count() > graph.right_count() {
+        Search::new(&back, graph, Pace::new(monitor)).finish(progress).map(Matching::transposed)
+    } else {
+        Search::new(graph, &back, Pace::new(monitor)).finish(progress)
+    }
 }
 
 struct Search<'a> {
     graph: &'a Graph,
+    /// The graph with the sides exchanged.
+    back: &'a Graph,
     matching: Matching,
-    /// The unmatched left vertices.
-    free: Vec<u32>,
-    /// The left vertices that have a level, in breadth-first order.
+    /// For each left vertex, the number of left vertices, itself included, of a shortest path to an unmatched right
+    /// vertex when the phase began; [`NONE`] if there is no path, or none that a root needs.
+    level: Vec<u32>,
+    /// Left vertices in the order of their levels.
     queue: Vec<u32>,
-    /// For each left vertex with a level, the place of the next neighbour to look at in this phase.
+    /// Unmatched left vertices to search from.
+    roots: Vec<u32>,
+    /// For each right vertex, the level of its partner, or 0 if it has none: so one look at a neighbour tells all.
+    below: Vec<u32>,
+    /// At least the number of unmatched left vertices that a path leads from: those that had one before.
+    unmatched: usize,
+    /// For each left vertex, the place of the next neighbour to look at on its level.
     cursor: Vec<u32>,
     /// The left vertices of the path that is being tried.
     path: Vec<u32>,
-    monitor: &'a Monitor,
-    steps: usize,
+    pace: Pace<'a>,
 }
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a Graph, monitor: &'a Monitor) -> Self {
-        let (left, right) = (graph.left_count(), graph.right_count());
-        let matching = Matching {
-            of_left: vec![NONE; left],
-            of_right: vec![NONE; right],
-            size: 0,
-            level: vec![NONE; left],
-            phases: 0,
-        };
-        let cursor = vec![0; left];
-        Self { graph, matching, free: Vec::new(), queue: Vec::new(), cursor, path: Vec::new(), monitor, steps: 0 }
+    fn new(graph: &'a Graph, back: &'a Graph, pace: Pace<'a>) -> Self {
+        Self {
+            graph,
+            back,
+            matching: Matching::new(graph),
+            level: vec![NONE; graph.left_count()],
+            queue: Vec::new(),
+            roots: Vec::new(),
+            below: vec![0; graph.right_count()],
+            unmatched: 0,
+            cursor: vec![0; graph.left_count()],
+            path: Vec::new(),
+            pace,
+        }
+    }
+
+    fn finish(mut self, progress: impl FnMut(usize)) -> Outcome<Matching> {
+        let complete = self.run(progress).is_some();
+        if complete {
+            self.matching.in_cover = self.level.iter().map(|&level| level != NONE).collect();
+        }
+        #[cfg(test)]
+        (self.matching.work = self.pace.steps);
+        Outcome::new(self.matching, complete)
     }
 
     /// All phases; `None` if stopped.
     fn run(&mut self, mut progress: impl FnMut(usize)) -> Option<()> {
-        self.start()?;
+        karp_sipser::start(self.graph, self.back, &mut self.matching, &mut self.pace)?;
+        self.unmatched = self.graph.left_count() - self.matching.size;
         loop {
             progress(self.matching.size);
-            if !self.find_levels()? {
+            self.find_levels()?;
+            if self.roots.is_empty() {
                 return Some(());
             }
-            self.matching.phases += 1;
-            for at in 0..self.free.len() {
-                self.augment_from(self.free[at])?;
+            let before = self.matching.size;
+            for at in 0..self.roots.len() {
+                self.augment_from(self.roots[at])?;
+            }
+            self.unmatched = self.roots.len() - (self.matching.size - before);
+        }
+    }
+
+    /// Finds the level of every left vertex, by breadth-first search from the unmatched right vertices, and the roots. It may
+    /// end with the last root, if there is one.
+    fn find_levels(&mut self) -> Option<()> {
+        self.level.fill(NONE);
+        self.queue.clear();
+        self.roots.clear();
+        for right in 0..self.graph.right_count() as u32 {
+            let is_matched = self.matching.of_right[right as usize] != NONE;
+            self.below[right as usize] = if is_matched { NONE } else { 0 };
+            if !is_matched {
+                self.set_levels_next_to(right, 1)?;
             }
         }
-    }
-
-    /// Counts steps and now and then asks whether to stop: then `None`.
-    fn step(&mut self, steps: usize) -> Option<()> {
-        self.steps += steps;
-        if self.steps < STEPS_UNWATCHED {
-            return Some(());
-        }
-        self.steps = 0;
-        (!self.monitor.is_stopped()).then_some(())
-    }
-
-    /// Matches every left vertex with its first neighbour that is unmatched.
-    fn start(&mut self) -> Option<()> {
-        for left in 0..self.graph.left_count() as u32 {
-            let neighbours = self.graph.neighbours(left);
-            let of_right = &self.matching.of_right;
-            match neighbours.iter().position(|&right| of_right[right as usize] == NONE) {
-                Some(at) => {
-                    self.link(left, neighbours[at]);
-                    self.matching.size += 1;
+        let mut at = 0;
+        while let Some(&left) = self.queue.get(at) {
+            let level = self.level[left as usize];
+            match self.matching.of_left[left as usize] {
+                NONE => {
+                    self.roots.push(left);
+                    if self.roots.len() == self.unmatched {
+                        break;
+                    }
                 }
-                None => self.free.push(left),
+                right => {
+                    self.below[right as usize] = level;
+                    self.set_levels_next_to(right, level + 1)?;
+                }
             }
-            self.step(neighbours.len() + 1)?;
+            at += 1;
         }
         Some(())
     }
 
-    fn link(&mut self, left: u32, right: u32) {
-        self.matching.of_left[left as usize] = right;
-        self.matching.of_right[right as usize] = left;
+    fn set_levels_next_to(&mut self, right: u32, new: u32) -> Option<()> {
+        let neighbours = self.back.neighbours(right);
+        for &left in neighbours {
+            let level = &mut self.level[left as usize];
+            if *level == NONE {
+                *level = new;
+                self.cursor[left as usize] = self.graph.places(left).start;
+                self.queue.push(left);
+            }
+        }
+        self.pace.take(neighbours.len() + 1)
     }
 
-    /// Levels of left vertices: 0 for the unmatched ones, and one more for the partners of their neighbours, and so on,
-    /// until an unmatched right vertex is met. Whether one is met.
-    fn find_levels(&mut self) -> Option<bool> {
-        let Matching { of_left, of_right, level, .. } = &mut self.matching;
-        self.queue.iter().for_each(|&left| level[left as usize] = NONE);
-        self.queue.clear();
-        self.free.retain(|&left| of_left[left as usize] == NONE);
-        for &left in &self.free {
-            level[left as usize] = 0;
-            self.cursor[left as usize] = self.graph.places(left).start;
-        }
-        self.queue.extend(&self.free);
-        let mut last = NONE;
-        let mut at = 0;
-        while at < self.queue.len() {
-            let Matching { of_right, level, .. } = &mut self.matching;
-            let left = self.queue[at];
-            let here = level[left as usize];
-            if here > last {
-                break;
-            }
-            let neighbours = self.graph.neighbours(left);
-            for &right in neighbours {
-                let next = of_right[right as usize];
-                if next == NONE {
-                    last = here;
-                } else if last == NONE && level[next as usize] == NONE {
-                    level[next as usize] = here + 1;
-                    self.cursor[next as usize] = self.graph.places(next).start;
-                    self.queue.push(next);
-                }
-            }
-            self.step(neighbours.len() + 1)?;
-            at += 1;
-        }
-        Some(last != NONE)
-    }
-
-    /// Follows levels upwards from an unmatched left vertex, and exchanges the edges of the path if it ends in an unmatched
-    /// right vertex. Edges that have been looked at in this phase are not looked at again.
+    /// Follows levels downwards from an unmatched left vertex, and exchanges the edges of the path if it ends in an
+    /// unmatched right vertex.
     fn augment_from(&mut self, root: u32) -> Option<()> {
         self.path.clear();
         self.path.push(root);
         while let Some(&left) = self.path.last() {
-            let start = self.cursor[left as usize];
-            match self.advance(left) {
+            match self.advance(left)? {
                 Some(NONE) => {
                     self.exchange();
-                    return Some(());
+                    break;
                 }
                 Some(next) => self.path.push(next),
-                None => {
-                    self.path.pop();
-                }
+                // its cursor is at the end, so that nothing is tried from here again
+                None => _ = self.path.pop(),
             }
-            self.step((self.cursor[left as usize] - start) as usize + 1)?;
         }
         Some(())
     }
 
-    /// The next left vertex one level up ([`NONE`] if an unmatched right vertex was found); `None` when there is no more.
-    fn advance(&mut self, left: u32) -> Option<u32> {
-        let Matching { of_right, level, .. } = &self.matching;
-        let up = level[left as usize] + 1;
-        let end = self.graph.places(left).end;
+    /// The next left vertex one level down ([`NONE`] where there is an unmatched right vertex), if there is one more.
+    fn advance(&mut self, left: u32) -> Option<Option<u32>> {
+        let down = self.level[left as usize] - 1;
         let start = self.cursor[left as usize];
-        for place in start..end {
-            let next = of_right[self.graph.neighbour(place) as usize];
-            if next == NONE || level[next as usize] == up {
-                self.cursor[left as usize] = place + 1;
-                return Some(next);
-            }
-        }
-        self.cursor[left as usize] = end;
-        None
+        let rest = &self.graph.neighbours(left)[(start - self.graph.places(left).start) as usize..];
+        let found = rest.iter().position(|&right| self.below[right as usize] == down);
+        let looked = found.map_or(rest.len(), |at| at + 1);
+        self.cursor[left as usize] = start + looked as u32;
+        self.pace.take(looked + 1)?;
+        Some(found.map(|at| self.matching.of_right[rest[at] as usize]))
     }
 
     /// Matches every left vertex of the path with the neighbour it was left by.
     fn exchange(&mut self) {
         for at in 0..self.path.len() {
             let left = self.path[at];
-            self.link(left, self.graph.neighbour(self.cursor[left as usize] - 1));
+            let right = self.graph.neighbour(self.cursor[left as usize] - 1);
+            self.matching.link(left, right);
+            self.below[right as usize] = self.level[left as usize];
         }
         self.matching.size += 1;
     }

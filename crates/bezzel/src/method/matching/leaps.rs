@@ -115,13 +115,14 @@ impl Sides {
         Some((Self { squares }, filling.finish()))
     }
 
-    /// Koenig's independent set: the left squares that a path reaches, and the right squares whose partners none does.
+    /// The squares outside Koenig's cover.
     fn independent(&self, matching: &Matching) -> Vec<Square> {
-        let [left, right] = &self.squares;
-        let reached = (0..).zip(left).filter(|&(at, _)| matching.is_reached(at)).map(|(_, &square)| square);
-        let unreached = right.iter().zip(&matching.of_right);
-        let unreached = unreached.filter(|&(_, &partner)| partner == NONE || !matching.is_reached(partner));
-        reached.chain(unreached.map(|(&square, _)| square)).collect()
+        let Matching { of_left, of_right, in_cover, .. } = matching;
+        let lefts = self.squares[0].iter().zip(of_left).zip(in_cover);
+        let lefts = lefts.filter(|&((_, &partner), &covered)| partner == NONE || !covered).map(|((&square, _), _)| square);
+        let rights = self.squares[1].iter().zip(of_right);
+        let rights = rights.filter(|&(_, &partner)| partner == NONE || in_cover[partner as usize]);
+        lefts.chain(rights.map(|(&square, _)| square)).collect()
     }
 
     /// The matched pairs and the single squares.

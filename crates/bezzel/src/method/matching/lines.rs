@@ -90,11 +90,11 @@ impl Segments {
         Square::new(((sum + difference) / 2) as u32, ((sum - difference) / 2) as u32)
     }
 
-    /// Koenig's cover: the matched segments of the first family that no path reaches, and the partners of the others.
+    /// Koenig's cover: of each two matched segments one.
     fn cover(&self, matching: &Matching) -> Vec<Group> {
-        let matched = (0..).zip(&matching.of_left).filter(|&(_, &right)| right != NONE);
+        let matched = (0u32..).zip(&matching.of_left).filter(|&(_, &right)| right != NONE);
         matched
-            .map(|(left, &right)| if matching.is_reached(left) { self.line(1, right) } else { self.line(0, left) })
+            .map(|(left, &right)| if matching.in_cover[left as usize] { self.line(0, left) } else { self.line(1, right) })
             .collect()
     }
 
