@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bezzel::{Answer, Army, Board, Goal, Maximum, Monitor, Outcome, Piece, Problem, Quantity, Question, Solver, Square};
+use bezzel::{
+    Answer, Army, Board, Goal, Maximum, Monitor, Outcome, Piece, Problem, Quantity, Question, Solver, Square,
+};
 use proptest::prelude::*;
 
 /// The board of these cells: 0 is a hole, 1 a wall, all others are free.

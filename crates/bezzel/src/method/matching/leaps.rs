@@ -119,7 +119,8 @@ impl Sides {
     fn independent(&self, matching: &Matching) -> Vec<Square> {
         let Matching { of_left, of_right, in_cover, .. } = matching;
         let lefts = self.squares[0].iter().zip(of_left).zip(in_cover);
-        let lefts = lefts.filter(|&((_, &partner), &covered)| partner == NONE || !covered).map(|((&square, _), _)| square);
+        let lefts =
+            lefts.filter(|&((_, &partner), &covered)| partner == NONE || !covered).map(|((&square, _), _)| square);
         let rights = self.squares[1].iter().zip(of_right);
         let rights = rights.filter(|&(_, &partner)| partner == NONE || in_cover[partner as usize]);
         lefts.chain(rights.map(|(&square, _)| square)).collect()

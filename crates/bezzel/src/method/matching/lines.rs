@@ -94,7 +94,11 @@ impl Segments {
     fn cover(&self, matching: &Matching) -> Vec<Group> {
         let matched = (0u32..).zip(&matching.of_left).filter(|&(_, &right)| right != NONE);
         matched
-            .map(|(left, &right)| if matching.in_cover[left as usize] { self.line(0, left) } else { self.line(1, right) })
+            .map(
+                |(left, &right)| {
+                    if matching.in_cover[left as usize] { self.line(0, left) } else { self.line(1, right) }
+                },
+            )
             .collect()
     }
 
