@@ -46,11 +46,6 @@ impl LineFamily {
         Self { step, shortest: (dr, dc), lowest, highest, strands: strands as u32 }
     }
 
-    /// The step from one square of a line to the next.
-    pub fn step(&self) -> (i64, i64) {
-        self.step
-    }
-
     /// The number of line numbers; a few of them may belong to no square.
     pub fn line_count(&self) -> u64 {
         // below 2^63: the cross product with the whole step is, and it is `strands` times that with the shortest

@@ -10,12 +10,7 @@ use super::hopcroft_karp::{Matching, Pace};
 
 /// Fills an empty matching; `None` if stopped.
 pub(super) fn start(graph: &Graph, back: &Graph, matching: &mut Matching, pace: &mut Pace) -> Option<()> {
-    let mut start = Start {
-        left: Side::new(graph),
-        right: Side::new(back),
-        matching,
-        pace,
-    };
+    let mut start = Start { left: Side::new(graph), right: Side::new(back), matching, pace };
     start.run()
 }
 
@@ -83,7 +78,8 @@ impl Start<'_, '_> {
 
     /// Matches a left vertex with an unmatched neighbour, of which there is one, that has the fewest itself.
     fn match_left(&mut self, left: u32) -> Option<()> {
-        let unmatched = self.left.graph.neighbours(left).iter().filter(|&&right| self.matching.of_right[right as usize] == NONE);
+        let unmatched =
+            self.left.graph.neighbours(left).iter().filter(|&&right| self.matching.of_right[right as usize] == NONE);
         let right = unmatched.copied().min_by_key(|&right| self.right.degree[right as usize]);
         self.add(left, right.expect("its degree is not 0"))
     }
