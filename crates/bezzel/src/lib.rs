@@ -26,6 +26,7 @@ mod board;
 mod board_file;
 mod check;
 mod error;
+mod independent_set;
 mod line;
 mod method;
 mod monitor;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::method::{Backtrack, Bitmask, Construct, Matching, Method, Misfit, Naive};
+use crate::method::{Backtrack, Bitmask, CliqueBound, Construct, Matching, Method, Misfit, Naive};
 use crate::{Error, Goal, Question};
 
 /// Every method, the best first: of those that fit a question the first one answers it.
-static METHODS: [&dyn Method; 5] = [&Construct, &Matching, &Bitmask, &Backtrack, &Naive];
+static METHODS: [&dyn Method; 6] = [&Construct, &Matching, &CliqueBound, &Bitmask, &Backtrack, &Naive];
 
 /// The names of all methods, the best first.
 pub fn method_names() -> impl Iterator<Item = &'static str> {

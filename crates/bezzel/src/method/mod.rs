@@ -2,12 +2,14 @@
 
 mod backtrack;
 mod bitmask;
+mod clique_bound;
 mod construct;
 mod matching;
 mod naive;
 
 pub(crate) use backtrack::Backtrack;
 pub(crate) use bitmask::Bitmask;
+pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;
 pub(crate) use matching::Matching;
 pub(crate) use naive::Naive;
