@@ -170,11 +170,14 @@ fn a_wall_cuts_a_line_and_a_hole_does_not() {
     assert_eq!((with_middle(0), with_middle(1)), (1, 2));
 }
 
+/// Whether the square in this row and column of a board of n x n is free.
+type Shape = fn(u32, u32, u32) -> bool;
+
 /// Boards on which what a greedy matching leaves to do is much, or takes long paths.
 #[test]
 fn boards_made_to_be_hard() {
     let n = 120;
-    let shapes: [(&str, fn(u32, u32, u32) -> bool); 5] = [
+    let shapes: [(&str, Shape); 5] = [
         ("a triangle", |row, column, _| column <= row),
         ("another triangle", |row, column, n| row + column < n),
         ("a band", |row, column, _| column == row || column == row + 1),

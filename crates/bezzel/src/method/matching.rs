@@ -115,7 +115,8 @@ impl Shape {
 /// What was found: a placement besides the fixed pieces, and a cover of the open squares.
 struct Found {
     squares: Vec<Square>,
-    cover: Vec<Group>,
+    /// `None` for every square by itself.
+    cover: Option<Vec<Group>>,
     /// Whether the two are of the same size.
     complete: bool,
     /// What the cover consists of.
@@ -124,14 +125,16 @@ struct Found {
 
 impl Found {
     /// What is known before any work: every square may hold a piece.
-    fn nothing(open: &SquareSet) -> Self {
-        let cover = open.iter().map(Group::Single).collect();
-        Self { squares: Vec::new(), cover, complete: false, words: "squares" }
+    fn nothing() -> Self {
+        Self { squares: Vec::new(), cover: None, complete: false, words: "squares" }
     }
 
     /// Checks both halves.
     fn conclude(self, problem: &Problem, open: SquareSet, work: &Work) -> Result<Outcome<Maximum>, Error> {
-        let groups = cover::check(problem, open, self.cover)?;
+        let groups = match self.cover {
+            Some(cover) => cover::check(problem, open, cover)?,
+            None => open.len() as u64,
+        };
         if self.complete && groups != self.squares.len() as u64 {
             let message = format!("{} pieces and {groups} groups of squares do not match", self.squares.len());
             return Err(Error::self_check(message));

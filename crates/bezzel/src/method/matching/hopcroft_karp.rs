@@ -221,7 +221,10 @@ impl<'a> Search<'a> {
         self.path.clear();
         self.path.push(root);
         while let Some(&left) = self.path.last() {
-            match self.advance(left)? {
+            let start = self.cursor[left as usize];
+            let next = self.advance(left);
+            self.pace.take((self.cursor[left as usize] - start) as usize + 1)?;
+            match next {
                 Some(NONE) => {
                     self.exchange();
                     break;
@@ -235,15 +238,14 @@ impl<'a> Search<'a> {
     }
 
     /// The next left vertex one level down ([`NONE`] where there is an unmatched right vertex), if there is one more.
-    fn advance(&mut self, left: u32) -> Option<Option<u32>> {
+    fn advance(&mut self, left: u32) -> Option<u32> {
         let down = self.level[left as usize] - 1;
         let start = self.cursor[left as usize];
         let rest = &self.graph.neighbours(left)[(start - self.graph.places(left).start) as usize..];
         let found = rest.iter().position(|&right| self.below[right as usize] == down);
         let looked = found.map_or(rest.len(), |at| at + 1);
         self.cursor[left as usize] = start + looked as u32;
-        self.pace.take(looked + 1)?;
-        Some(found.map(|at| self.matching.of_right[rest[at] as usize]))
+        found.map(|at| self.matching.of_right[rest[at] as usize])
     }
 
     /// Matches every left vertex of the path with the neighbour it was left by.
@@ -255,5 +257,102 @@ impl<'a> Search<'a> {
             self.below[right as usize] = self.level[left as usize];
         }
         self.matching.size += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The graph in which these pairs are the edges.
+    fn graph(left: u32, right: u32, is_edge: impl Fn(u32, u32) -> bool) -> Graph {
+        let edges = |vertex: u32| (0..right).filter(|&other| is_edge(vertex, other)).collect::<Vec<_>>();
+        let degrees: Vec<u32> = (0..left).map(|vertex| edges(vertex).len() as u32).collect();
+        let mut filling = Graph::with_degrees(&degrees, right as usize);
+        (0..left).for_each(|vertex| edges(vertex).into_iter().for_each(|other| filling.add(vertex, other)));
+        filling.finish()
+    }
+
+    /// A number that looks random, for two vertices and a seed.
+    fn noise(left: u32, right: u32, seed: u32) -> u32 {
+        let mixed = u64::from(left) << 40 ^ u64::from(right) << 20 ^ u64::from(seed);
+        (mixed.wrapping_add(0x9E37_79B9_7F4A_7C15).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 33) as u32
+    }
+
+    /// Checks that both halves are right and of one size, and that no more was done than the theory allows.
+    fn assert_maximum(graph: &Graph, name: &str) {
+        let matching = maximum_matching(graph, &Monitor::new(), |_| ());
+        assert!(matching.is_complete());
+        let matching = matching.into_value();
+        let pairs = assert_consistent(graph, &matching);
+        assert_eq!(pairs, matching.size, "{name}");
+        let covers_left = |left: u32| matching.of_left[left as usize] != NONE && matching.in_cover[left as usize];
+        let covers_right = |right: u32| {
+            let partner = matching.of_right[right as usize];
+            partner != NONE && !matching.in_cover[partner as usize]
+        };
+        let mut edges = 0;
+        for left in 0..graph.left_count() as u32 {
+            edges += graph.neighbours(left).len();
+            assert!(graph.neighbours(left).iter().all(|&right| covers_left(left) || covers_right(right)), "{name}");
+        }
+        let vertices = graph.left_count() + graph.right_count();
+        let bound = (2 * edges + 2 * vertices) * (2 * vertices.isqrt() + 4);
+        assert!(matching.work <= bound, "{name}: {} steps, more than {bound}", matching.work);
+    }
+
+    fn assert_consistent(graph: &Graph, matching: &Matching) -> usize {
+        let mut pairs = 0;
+        for (left, &right) in (0..).zip(&matching.of_left).filter(|&(_, &right)| right != NONE) {
+            assert!(graph.neighbours(left).contains(&right) && matching.of_right[right as usize] == left);
+            pairs += 1;
+        }
+        assert_eq!(matching.of_right.iter().filter(|&&left| left != NONE).count(), pairs);
+        pairs
+    }
+
+    #[test]
+    fn matchings_and_covers_meet() {
+        for seed in 0..300 {
+            let (left, right) = (noise(1, 0, seed) % 30, noise(2, 0, seed) % 30);
+            for scarcity in [1, 3, 8, 20] {
+                let graph = graph(left, right, |one, other| noise(one, other, seed).is_multiple_of(scarcity));
+                assert_maximum(&graph, "a random graph");
+            }
+        }
+    }
+
+    #[test]
+    fn no_family_of_graphs_is_slow() {
+        let n = 600;
+        assert_maximum(&graph(n, n, |left, right| right <= left), "half of a complete graph");
+        assert_maximum(&graph(n, n, |left, right| right == left || right == left + 1), "a path");
+        assert_maximum(&graph(n, n, |left, right| right == left || right == (left + 1) % n), "a cycle");
+        assert_maximum(&graph(n, n, |left, right| (left < n / 3) != (right < n / 3)), "two blocks");
+        assert_maximum(&graph(n, n, |left, right| left.abs_diff(right) <= 2), "a band");
+        assert_maximum(&graph(n, n, |left, right| (left ^ right).is_power_of_two()), "a cube");
+        assert_maximum(&graph(n, n, |left, right| left == right || left.isqrt() == right.isqrt() + 1), "a cascade");
+        for scarcity in [600, 300, 200, 150, 20] {
+            let sparse = graph(n, n - 5, |left, right| noise(left, right, scarcity).is_multiple_of(scarcity));
+            assert_maximum(&sparse, "a sparse random graph");
+        }
+    }
+
+    #[test]
+    fn a_stop_leaves_a_matching() {
+        let n = 600;
+        for scarcity in [200, 150, 100] {
+            let graph = graph(n, n, |left, right| noise(left, right, 7).is_multiple_of(scarcity));
+            for phases in 0..4 {
+                let (monitor, mut seen) = (Monitor::new(), 0);
+                let outcome = maximum_matching(&graph, &monitor, |_| {
+                    seen += 1;
+                    if seen > phases {
+                        monitor.stop();
+                    }
+                });
+                assert_eq!(assert_consistent(&graph, outcome.value()), outcome.value().size);
+            }
+        }
     }
 }

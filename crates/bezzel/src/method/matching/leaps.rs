@@ -56,7 +56,7 @@ pub(super) fn maximise(
         let colours = [0, 1].map(|colour| open.iter().filter(|&square| colouring.colour(square) == colour).count());
         let larger = usize::from(colours[1] > colours[0]);
         let squares = open.iter().filter(|&square| colouring.colour(square) == larger).collect();
-        return Found { squares, ..Found::nothing(open) };
+        return Found { squares, ..Found::nothing() };
     };
     let fixed = problem.fixed().pieces().len() as u64;
     let [left, right] = sides.squares.each_ref().map(|squares| squares.len() as u64);
@@ -66,7 +66,7 @@ pub(super) fn maximise(
     let matching = outcome.into_value();
     let squares =
         if complete { sides.independent(&matching) } else { sides.squares[usize::from(right > left)].clone() };
-    Found { squares, cover: sides.cover(&matching), complete, words }
+    Found { squares, cover: Some(sides.cover(&matching)), complete, words }
 }
 
 /// The open squares by colour. Left vertices are those of the first.
@@ -135,5 +135,32 @@ impl Sides {
         });
         let alone = right.iter().zip(&matching.of_right).filter(|&(_, &partner)| partner == NONE);
         of_left.chain(alone.map(|(&square, _)| Group::Single(square))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_leap_changes_the_colour() {
+        let board = Board::square(40).unwrap();
+        for a in 0..14u32 {
+            for b in a.max(1)..14 {
+                let colouring = Colouring::of_leaps(&[(a, b)]).expect("a single leap has a colouring");
+                for from in board.squares().filter(|square| square.row > 13 && square.row < 22) {
+                    for to in mirror_images((a, b)).into_iter().filter_map(|step| board.step(from, step)) {
+                        assert_ne!(colouring.colour(from), colouring.colour(to), "({a},{b}) {from:?} {to:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn unions_have_a_colouring_if_their_leaps_share_one() {
+        let has = |leaps: &[Move]| Colouring::of_leaps(leaps).is_some();
+        assert!(has(&[(0, 1), (1, 2)]) && has(&[(1, 1), (1, 3)]) && has(&[(2, 2), (2, 6)]) && has(&[(0, 1 << 31)]));
+        assert!(!has(&[(0, 1), (1, 1)]) && !has(&[(1, 2), (2, 4)]) && !has(&[(1, 1), (2, 2)]));
     }
 }

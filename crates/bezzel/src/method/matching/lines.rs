@@ -39,7 +39,7 @@ pub(super) fn line_counts(ride: Move, board: &Board) -> [u64; 2] {
 
 /// The most pieces that ride so; before a stop, as many as were found and the lines of the smaller family.
 pub(super) fn maximise(problem: &Problem, ride: Move, open: &SquareSet, work: &Work) -> Found {
-    let Some((segments, graph)) = Segments::new(problem.board(), ride, open, work) else { return Found::nothing(open) };
+    let Some((segments, graph)) = Segments::new(problem.board(), ride, open, work) else { return Found::nothing() };
     let fixed = problem.fixed().pieces().len() as u64;
     let smaller = usize::from(graph.right_count() < graph.left_count());
     let upper = graph.left_count().min(graph.right_count()) as u64;
@@ -48,7 +48,7 @@ pub(super) fn maximise(problem: &Problem, ride: Move, open: &SquareSet, work: &W
     let complete = outcome.is_complete();
     let matching = outcome.into_value();
     let cover = if complete { segments.cover(&matching) } else { segments.all(smaller) };
-    Found { squares: segments.crossings(&matching), cover, complete, words: "lines" }
+    Found { squares: segments.crossings(&matching), cover: Some(cover), complete, words: "lines" }
 }
 
 /// The segments of both families. Left vertices are those of the first family.
@@ -87,7 +87,7 @@ impl Segments {
         }
         let difference = i64::from(one.row) - i64::from(one.column);
         let sum = i64::from(other.row) + i64::from(other.column);
-        Square::new(((sum + difference) / 2) as u32, ((sum - difference) / 2) as u32)
+        Square::new(i64::midpoint(sum, difference) as u32, i64::midpoint(sum, -difference) as u32)
     }
 
     /// Koenig's cover: of each two matched segments one.
