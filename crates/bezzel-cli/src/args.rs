@@ -197,7 +197,7 @@ pub struct ListArgs {
     #[arg(long)]
     pub fundamental: bool,
     /// Print at most so many
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = whole_number, allow_negative_numbers = true)]
     pub limit: Option<u64>,
     /// Head each board with its number, as a comment (--format text)
     #[arg(long)]
@@ -247,7 +247,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub through: bool,
     /// Print at most so many pairs
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = whole_number, allow_negative_numbers = true)]
     pub limit: Option<u64>,
     /// text and json: how to write the answer (of a board file or --fixed); perm and grid01: what BOARD holds, a placement
     /// a line
@@ -284,6 +284,11 @@ pub struct JudgeArgs {
 fn judge_names() -> PossibleValuesParser {
     let value = |judge: &judge::Judge| PossibleValue::new(judge.name).help(judge.about);
     judge::all().iter().map(value).collect::<Vec<_>>().into()
+}
+
+/// A whole number, not negative.
+fn whole_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write a whole number from 0, such as 10".to_string())
 }
 
 /// A number of seconds, not negative.

@@ -84,7 +84,7 @@ fn no_method(question: &Question, passed_over: &[(&'static str, Misfit)]) -> Err
     let findable =
         matches!(question.goal(), Goal::Count | Goal::List) && find.is_ok_and(|find| Plan::new(&find).is_ok());
     let advice = if findable { "; 'find' can still give one solution" } else { "" };
-    Error::limit(format!("{problem} is out of reach here: {reasons}{advice}"))
+    Error::limit(format!("out of reach here: {problem}: {reasons}{advice}"))
 }
 
 /// The explanation, a line a method.
