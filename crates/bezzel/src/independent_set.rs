@@ -90,15 +90,9 @@ pub fn maximum_independent_set(
     improved: &mut dyn FnMut(usize, usize),
 ) -> Outcome {
     let (alive, deleted) = graph.without_dominated();
-    let valid: Vec<Partition> = partitions
-        .iter()
-        .filter_map(|ids| Partition::checked(graph, ids))
-        .collect();
-    let mut parts: Vec<Part> = graph
-        .components(&alive)
-        .into_iter()
-        .map(|vertices| Part::new(graph, &valid, vertices))
-        .collect();
+    let valid: Vec<Partition> = partitions.iter().filter_map(|ids| Partition::checked(graph, ids)).collect();
+    let mut parts: Vec<Part> =
+        graph.components(&alive).into_iter().map(|vertices| Part::new(graph, &valid, vertices)).collect();
     parts.sort_by_key(|p| p.vertices.len());
     for part in &mut parts {
         part.look_around(stop);
@@ -138,29 +132,16 @@ fn finish(graph: &Graph, parts: &[Part], deleted: &[(usize, usize)], nodes: usiz
         }
     }
     let cover = (cover.len() == members.len()).then_some(cover);
-    Outcome {
-        members,
-        upper,
-        cover,
-        nodes,
-    }
+    Outcome { members, upper, cover, nodes }
 }
 
 impl Part {
     /// The subgraph on `vertices` with its root bound.
     fn new(graph: &Graph, partitions: &[Partition], vertices: Vec<usize>) -> Self {
         let induced = graph.induced(&vertices);
-        let partitions: Vec<Partition> =
-            partitions.iter().map(|p| p.restricted(&vertices)).collect();
+        let partitions: Vec<Partition> = partitions.iter().map(|p| p.restricted(&vertices)).collect();
         let cover = cover::best_cover(&induced, &partitions);
-        Self {
-            upper: cover.len(),
-            members: Vec::new(),
-            graph: induced,
-            vertices,
-            partitions,
-            cover,
-        }
+        Self { upper: cover.len(), members: Vec::new(), graph: induced, vertices, partitions, cover }
     }
 
     /// A first independent set.

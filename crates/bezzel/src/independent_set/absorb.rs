@@ -99,12 +99,7 @@ impl Absorber {
 
     /// The vertices to branch on when `need` more are wanted, `None` if there are none. Vertices of
     /// `free` that no answer can have are deleted on the way.
-    pub(super) fn open(
-        &mut self,
-        graph: &Graph,
-        free: &mut [u64],
-        need: usize,
-    ) -> Option<Vec<usize>> {
+    pub(super) fn open(&mut self, graph: &Graph, free: &mut [u64], need: usize) -> Option<Vec<usize>> {
         let k = self.len();
         if k < need || need == 0 {
             return None;

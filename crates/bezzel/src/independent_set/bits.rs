@@ -46,9 +46,7 @@ pub(super) fn is_empty(set: &[u64]) -> bool {
 
 /// Smallest element.
 pub(super) fn first(set: &[u64]) -> Option<usize> {
-    set.iter()
-        .position(|&w| w != 0)
-        .map(|i| i * 64 + set[i].trailing_zeros() as usize)
+    set.iter().position(|&w| w != 0).map(|i| i * 64 + set[i].trailing_zeros() as usize)
 }
 
 /// `a &= b`.
@@ -67,10 +65,7 @@ pub(super) fn subtract(a: &mut [u64], b: &[u64]) {
 
 /// `|a & b|`.
 pub(super) fn common(a: &[u64], b: &[u64]) -> usize {
-    a.iter()
-        .zip(b)
-        .map(|(x, y)| (x & y).count_ones() as usize)
-        .sum()
+    a.iter().zip(b).map(|(x, y)| (x & y).count_ones() as usize).sum()
 }
 
 /// The elements in increasing order.

@@ -157,11 +157,7 @@ impl Search {
         let graph = &self.graph;
         children.sort_by_cached_key(|&v| bits::common(graph.row(v), &free));
         let depth = self.chosen.len();
-        Step::Open(Frame {
-            free,
-            children,
-            depth,
-        })
+        Step::Open(Frame { free, children, depth })
     }
 
     /// Works through the partitions until nothing changes. Returns the partition with the fewest
@@ -205,8 +201,7 @@ impl Search {
             near.copy_from_slice(free);
             bits::intersect(&mut near, self.graph.row(v));
             for w in bits::ones(self.graph.row(v)) {
-                let dominated = bits::contains(&near, w)
-                    && bits::common(&near, self.graph.row(w)) + 1 == degree;
+                let dominated = bits::contains(&near, w) && bits::common(&near, self.graph.row(w)) + 1 == degree;
                 if dominated {
                     bits::remove(&mut near, w);
                     bits::remove(free, w);
@@ -271,12 +266,7 @@ impl Search {
 
     /// Covers the free vertices with cliques and returns those that have to be branched on; `None`
     /// when the cover refutes the node. May delete vertices found to be useless.
-    fn open_vertices(
-        &mut self,
-        free: &mut [u64],
-        need: usize,
-        least: Option<(usize, usize)>,
-    ) -> Option<Vec<usize>> {
+    fn open_vertices(&mut self, free: &mut [u64], need: usize, least: Option<(usize, usize)>) -> Option<Vec<usize>> {
         let tight = least.is_some_and(|(_, live)| live <= need);
         if !tight {
             self.absorber.greedy_cover(&self.graph, free);

@@ -81,9 +81,7 @@ pub(super) fn greedy_cover(graph: &Graph) -> Vec<Vec<usize>> {
         let mut clique = vec![seed];
         let mut candidates = left.clone();
         bits::intersect(&mut candidates, graph.row(seed));
-        while let Some(v) =
-            bits::ones(&candidates).max_by_key(|&v| bits::common(graph.row(v), &candidates))
-        {
+        while let Some(v) = bits::ones(&candidates).max_by_key(|&v| bits::common(graph.row(v), &candidates)) {
             clique.push(v);
             bits::intersect(&mut candidates, graph.row(v));
         }
@@ -99,17 +97,12 @@ pub(super) fn greedy_cover(graph: &Graph) -> Vec<Vec<usize>> {
 /// two cliques; by König's theorem the least number of cliques meeting all these edges is the size
 /// of a maximum matching.
 fn koenig_cover(left: &Partition, right: &Partition) -> Vec<Vec<usize>> {
-    let links: Vec<Vec<usize>> = left
-        .classes
-        .iter()
-        .map(|c| c.iter().map(|&v| right.class_of[v] as usize).collect())
-        .collect();
+    let links: Vec<Vec<usize>> =
+        left.classes.iter().map(|c| c.iter().map(|&v| right.class_of[v] as usize).collect()).collect();
     let mut mate = vec![None; right.classes.len()];
     // Reached from the unmatched left cliques by alternating paths. A clique that could not be
     // matched in its turn never can be later.
-    let mut seen_left: Vec<bool> = (0..links.len())
-        .map(|start| !augment(&links, &mut mate, start))
-        .collect();
+    let mut seen_left: Vec<bool> = (0..links.len()).map(|start| !augment(&links, &mut mate, start)).collect();
     let mut seen_right = vec![false; mate.len()];
     let mut queue: Vec<usize> = (0..links.len()).filter(|&a| seen_left[a]).collect();
     while let Some(a) = queue.pop() {
@@ -124,16 +117,8 @@ fn koenig_cover(left: &Partition, right: &Partition) -> Vec<Vec<usize>> {
             }
         }
     }
-    let kept = left
-        .classes
-        .iter()
-        .zip(&seen_left)
-        .filter(|(_, seen)| !**seen);
-    let others = right
-        .classes
-        .iter()
-        .zip(&seen_right)
-        .filter(|(_, seen)| **seen);
+    let kept = left.classes.iter().zip(&seen_left).filter(|(_, seen)| !**seen);
+    let others = right.classes.iter().zip(&seen_right).filter(|(_, seen)| **seen);
     kept.chain(others).map(|(class, _)| class.clone()).collect()
 }
 

@@ -18,11 +18,7 @@ impl Graph {
     #[must_use]
     pub fn new(n: usize) -> Self {
         let words = bits::words_for(n);
-        Self {
-            order: n,
-            words,
-            rows: vec![0; n * words],
-        }
+        Self { order: n, words, rows: vec![0; n * words] }
     }
 
     /// Joins `u` and `v`; a loop or a vertex that does not exist is ignored.
@@ -48,11 +44,7 @@ impl Graph {
     /// Number of neighbours of `v`, 0 for a vertex that does not exist.
     #[must_use]
     pub fn degree(&self, v: usize) -> usize {
-        if v < self.order {
-            bits::count(self.row(v))
-        } else {
-            0
-        }
+        if v < self.order { bits::count(self.row(v)) } else { 0 }
     }
 
     /// Whether no two of `members` are joined, none is repeated and all exist.
@@ -65,18 +57,13 @@ impl Graph {
             }
             bits::insert(&mut set, v);
         }
-        members
-            .iter()
-            .all(|&v| bits::common(self.row(v), &set) == 0)
+        members.iter().all(|&v| bits::common(self.row(v), &set) == 0)
     }
 
     /// Whether `members` are pairwise joined.
     #[must_use]
     pub fn is_clique(&self, members: &[usize]) -> bool {
-        members
-            .iter()
-            .enumerate()
-            .all(|(i, &u)| members[..i].iter().all(|&v| self.adjacent(u, v)))
+        members.iter().enumerate().all(|(i, &u)| members[..i].iter().all(|&v| self.adjacent(u, v)))
     }
 
     /// Number of words in a row.
@@ -160,20 +147,12 @@ impl Graph {
     /// A living neighbour `u` of `v` with `N[u]` within `N[v]`.
     fn dominator(&self, v: usize, alive: &[u64]) -> Option<usize> {
         let row = self.row(v);
-        bits::ones(row)
-            .filter(|&u| bits::contains(alive, u))
-            .find(|&u| {
-                self.row(u).iter().zip(row).zip(alive).enumerate().all(
-                    |(i, ((near, own), live))| {
-                        let own = if i == v / 64 {
-                            own | 1 << (v % 64)
-                        } else {
-                            *own
-                        };
-                        near & live & !own == 0
-                    },
-                )
+        bits::ones(row).filter(|&u| bits::contains(alive, u)).find(|&u| {
+            self.row(u).iter().zip(row).zip(alive).enumerate().all(|(i, ((near, own), live))| {
+                let own = if i == v / 64 { own | 1 << (v % 64) } else { *own };
+                near & live & !own == 0
             })
+        })
     }
 
     /// A degeneracy order: the vertex of least remaining degree first, again and again.

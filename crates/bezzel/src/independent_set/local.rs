@@ -110,9 +110,7 @@ impl<'a> Local<'a> {
             return;
         }
         let skip = usize::try_from(self.random() % outside).unwrap_or(0);
-        let forced = (0..self.inside.len())
-            .filter(|&v| !self.inside[v])
-            .nth(skip);
+        let forced = (0..self.inside.len()).filter(|&v| !self.inside[v]).nth(skip);
         if let Some(v) = forced {
             self.add(v);
             self.used[v] = true;

@@ -47,13 +47,7 @@ fn first_fit(graph: &Graph, backwards: bool) -> Vec<u32> {
 
 fn brute_force(graph: &Graph) -> usize {
     let n = graph.order();
-    let rows: Vec<u32> = (0..n)
-        .map(|v| {
-            (0..n)
-                .filter(|&u| graph.adjacent(u, v))
-                .fold(0, |m, u| m | 1 << u)
-        })
-        .collect();
+    let rows: Vec<u32> = (0..n).map(|v| (0..n).filter(|&u| graph.adjacent(u, v)).fold(0, |m, u| m | 1 << u)).collect();
     (0u32..1 << n)
         .filter(|&set| (0..n).all(|v| set >> v & 1 == 0 || rows[v] & set == 0))
         .map(|set| set.count_ones() as usize)
@@ -71,10 +65,7 @@ fn plain(graph: &Graph, free: &[usize]) -> usize {
         return free.len();
     }
     let apart = |c: fn(bool, bool) -> bool| -> Vec<usize> {
-        free.iter()
-            .copied()
-            .filter(|&u| c(u == v, graph.adjacent(u, v)))
-            .collect()
+        free.iter().copied().filter(|&u| c(u == v, graph.adjacent(u, v))).collect()
     };
     let with = 1 + plain(graph, &apart(|same, joined| !same && !joined));
     let without = plain(graph, &apart(|same, _| !same));
@@ -84,11 +75,7 @@ fn plain(graph: &Graph, free: &[usize]) -> usize {
 fn solve(graph: &Graph, partitions: &[Vec<u32>]) -> Outcome {
     let outcome = maximum_independent_set(graph, partitions, &|| false, &mut |_, _| {});
     check(graph, &outcome);
-    assert_eq!(
-        outcome.members.len(),
-        outcome.upper,
-        "a complete run has to close the gap"
-    );
+    assert_eq!(outcome.members.len(), outcome.upper, "a complete run has to close the gap");
     outcome
 }
 
@@ -105,30 +92,13 @@ fn check(graph: &Graph, outcome: &Outcome) {
 }
 
 /// Attack graph of a piece on an n x n board, one character a square, with its line partitions.
-fn board_graph(
-    n: i32,
-    cells: &[u8],
-    leaps: &[(i32, i32)],
-    rides: &[(i32, i32)],
-) -> (Graph, Vec<Vec<u32>>) {
+fn board_graph(n: i32, cells: &[u8], leaps: &[(i32, i32)], rides: &[(i32, i32)]) -> (Graph, Vec<Vec<u32>>) {
     let at = |r: i32, c: i32| {
         let inside = (0..n).contains(&r) && (0..n).contains(&c);
-        if inside {
-            cells[(r * n + c) as usize]
-        } else {
-            b'#'
-        }
+        if inside { cells[(r * n + c) as usize] } else { b'#' }
     };
-    let squares: Vec<(i32, i32)> = (0..n * n)
-        .map(|i| (i / n, i % n))
-        .filter(|&(r, c)| at(r, c) == b'.')
-        .collect();
-    let place = |r: i32, c: i32| {
-        squares
-            .iter()
-            .position(|&s| s == (r, c))
-            .unwrap_or(usize::MAX)
-    };
+    let squares: Vec<(i32, i32)> = (0..n * n).map(|i| (i / n, i % n)).filter(|&(r, c)| at(r, c) == b'.').collect();
+    let place = |r: i32, c: i32| squares.iter().position(|&s| s == (r, c)).unwrap_or(usize::MAX);
     let mut graph = Graph::new(squares.len());
     for (i, &(r, c)) in squares.iter().enumerate() {
         for &(a, b) in leaps {
@@ -149,10 +119,7 @@ fn board_graph(
         }
         (y * n + x) as u32
     };
-    let lines = rides
-        .iter()
-        .map(|m| squares.iter().map(|s| start(s, m)).collect())
-        .collect();
+    let lines = rides.iter().map(|m| squares.iter().map(|s| start(s, m)).collect()).collect();
     (graph, lines)
 }
 
@@ -187,12 +154,7 @@ fn random_graphs_agree_with_brute_force() {
         let truth = brute_force(&graph);
         let (a, b) = (first_fit(&graph, false), first_fit(&graph, true));
         let single: Vec<u32> = (0u32..).take(n).collect();
-        for partitions in [
-            vec![],
-            vec![a.clone()],
-            vec![single.clone(), b.clone()],
-            vec![a, b, single],
-        ] {
+        for partitions in [vec![], vec![a.clone()], vec![single.clone(), b.clone()], vec![a, b, single]] {
             assert_eq!(solve(&graph, &partitions).members.len(), truth);
         }
     }
@@ -271,11 +233,7 @@ fn an_interrupted_run_brackets_the_truth() {
     let mut dice = Dice(1892);
     for round in 0..40 {
         let graph = random_graph(&mut dice, 60, [8, 15, 30][round % 3]);
-        let partitions = if round % 2 == 0 {
-            vec![]
-        } else {
-            vec![first_fit(&graph, false)]
-        };
+        let partitions = if round % 2 == 0 { vec![] } else { vec![first_fit(&graph, false)] };
         let truth = solve(&graph, &partitions).members.len();
         for patience in [0, 1, 2, 3, 5, 8, 13, 40] {
             let polls = Cell::new(0);
@@ -284,12 +242,11 @@ fn an_interrupted_run_brackets_the_truth() {
                 polls.get() > patience
             };
             let mut last = (0, usize::MAX);
-            let outcome =
-                maximum_independent_set(&graph, &partitions, &stop, &mut |lower, upper| {
-                    assert!(lower <= truth && truth <= upper);
-                    assert!(lower >= last.0 && upper <= last.1);
-                    last = (lower, upper);
-                });
+            let outcome = maximum_independent_set(&graph, &partitions, &stop, &mut |lower, upper| {
+                assert!(lower <= truth && truth <= upper);
+                assert!(lower >= last.0 && upper <= last.1);
+                last = (lower, upper);
+            });
             check(&graph, &outcome);
             assert!(outcome.members.len() <= truth && truth <= outcome.upper);
         }

@@ -41,7 +41,9 @@ impl Method for CliqueBound {
         let bytes = u128::from(question.problem().board().free_count()).pow(2) / 4;
         if bytes > MAX_BYTES {
             let (needs, has) = (bytes_text(bytes), bytes_text(MAX_BYTES));
-            return Err(Misfit::size(format!("would need {needs} of memory for the attack graph, and takes at most {has}")));
+            return Err(Misfit::size(format!(
+                "would need {needs} of memory for the attack graph, and takes at most {has}"
+            )));
         }
         Ok(())
     }
@@ -69,23 +71,34 @@ impl CliqueBound {
     /// The proof in words; a cover that is to prove the bound is held against the definition first.
     fn check_cover(&self, board: &Board, piece: &Piece, squares: &[Square], found: &Found) -> Result<String, Error> {
         if found.members.len() != found.upper {
-            return Ok(format!("a checked placement of {} and a bound of {} open squares' pieces", found.members.len(), found.upper));
+            return Ok(format!(
+                "a checked placement of {} and a bound of {} open squares' pieces",
+                found.members.len(),
+                found.upper
+            ));
         }
         let Some(cover) = &found.cover else { return Ok(self.proof().to_string()) };
         let mut covered = vec![false; squares.len()];
         for clique in cover {
             for (index, &one) in clique.iter().enumerate() {
                 covered[one] = true;
-                if let Some(&other) = clique[..index].iter().find(|&&other| !piece.attacks(board, squares[one], squares[other])) {
+                if let Some(&other) =
+                    clique[..index].iter().find(|&&other| !piece.attacks(board, squares[one], squares[other]))
+                {
                     let (one, other) = (board.name(squares[one]), board.name(squares[other]));
-                    return Err(Error::self_check(format!("{one} and {other} are in one clique but do not attack each other")));
+                    return Err(Error::self_check(format!(
+                        "{one} and {other} are in one clique but do not attack each other"
+                    )));
                 }
             }
         }
         if let Some(at) = covered.iter().position(|&covered| !covered) {
             return Err(Error::self_check(format!("no clique of the cover holds {}", board.name(squares[at]))));
         }
-        Ok(format!("a checked placement, and {} sets that hold every open square, each of squares that all attack each other", cover.len()))
+        Ok(format!(
+            "a checked placement, and {} sets that hold every open square, each of squares that all attack each other",
+            cover.len()
+        ))
     }
 }
 
