@@ -50,8 +50,6 @@ pub struct Outcome {
     /// A proof without search, when there is one: as many cliques as there are members, which
     /// together hold every vertex.
     pub cover: Option<Vec<Vec<usize>>>,
-    /// Number of nodes searched.
-    pub nodes: usize,
 }
 
 /// Local search moves each component gets before any search starts.
@@ -100,18 +98,17 @@ pub fn maximum_independent_set(
     let mut lower: usize = parts.iter().map(|p| p.members.len()).sum();
     let mut upper: usize = parts.iter().map(|p| p.upper).sum();
     improved(lower, upper);
-    let mut nodes = 0;
     for part in &mut parts {
         let rest = (lower - part.members.len(), upper - part.upper);
-        nodes += part.settle(stop, &mut |low, up| improved(rest.0 + low, rest.1 + up));
+        part.settle(stop, &mut |low, up| improved(rest.0 + low, rest.1 + up));
         lower = rest.0 + part.members.len();
         upper = rest.1 + part.upper;
     }
-    finish(graph, &parts, &deleted, nodes)
+    finish(graph, &parts, &deleted)
 }
 
 /// Puts the parts together and the dominated vertices back into the cover.
-fn finish(graph: &Graph, parts: &[Part], deleted: &[(usize, usize)], nodes: usize) -> Outcome {
+fn finish(graph: &Graph, parts: &[Part], deleted: &[(usize, usize)]) -> Outcome {
     let mut members: Vec<usize> = Vec::new();
     let mut cover: Vec<Vec<usize>> = Vec::new();
     for part in parts {
@@ -132,7 +129,7 @@ fn finish(graph: &Graph, parts: &[Part], deleted: &[(usize, usize)], nodes: usiz
         }
     }
     let cover = (cover.len() == members.len()).then_some(cover);
-    Outcome { members, upper, cover, nodes }
+    Outcome { members, upper, cover }
 }
 
 impl Part {
@@ -151,10 +148,10 @@ impl Part {
         self.members = local.best().to_vec();
     }
 
-    /// Brings the bounds together unless stopped; returns the number of nodes searched.
-    fn settle(&mut self, stop: &dyn Fn() -> bool, report: &mut dyn FnMut(usize, usize)) -> usize {
+    /// Brings the bounds together unless stopped.
+    fn settle(&mut self, stop: &dyn Fn() -> bool, report: &mut dyn FnMut(usize, usize)) {
         if self.members.len() >= self.upper || stop() {
-            return 0;
+            return;
         }
         let mut local = Local::new(&self.graph);
         let mut search = Search::new(&self.graph, &self.partitions, self.upper);
@@ -180,6 +177,5 @@ impl Part {
                 }
             }
         }
-        search.nodes()
     }
 }

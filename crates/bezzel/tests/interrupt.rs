@@ -84,6 +84,20 @@ fn a_deadline_interrupts_counts_and_lists() {
     }
 }
 
+/// Boards so large that getting ready takes long are no exception: lines of 10^5 squares, 40000 squares.
+#[test]
+fn getting_ready_is_interrupted_too() {
+    let kings = problem(&Piece::KING, Quantity::Exactly(20), &board(200));
+    let line = problem(&Piece::QUEEN, Quantity::Exactly(1), &Board::new(1, 100_000).unwrap());
+    let knights = problem(&Piece::KNIGHT, Quantity::Any, &board(30));
+    for problem in [kings, line, knights] {
+        let question = Question::new(problem, Goal::Count).unwrap();
+        for method in fitting_methods(&question) {
+            solve(&question, method, Monitor::with_limit(Duration::from_millis(100)));
+        }
+    }
+}
+
 /// Where there is no solution, the only complete answer is none.
 #[test]
 fn none_is_none() {

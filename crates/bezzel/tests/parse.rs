@@ -139,7 +139,8 @@ proptest! {
     fn armies_read_back(kinds in any_kinds(4), counts in vec(1u64.., 4)) {
         let named = kinds.into_iter().filter(|kind| Piece::from_letter(kind.letter()).is_some());
         let counted: Vec<(Piece, u64)> = named.zip(counts).collect();
-        let text: String = counted.iter().map(|(kind, count)| format!("{count}{}", kind.letter())).collect();
+        let written: Vec<String> = counted.iter().map(|(kind, count)| format!("{count}{}", kind.letter())).collect();
+ let text = written.concat();
         if !counted.is_empty() {
             prop_assert_eq!(text.parse::<Pieces>(), Ok(Pieces::Counted(counted)), "{}", text);
         }

@@ -60,7 +60,6 @@ pub(super) struct Search {
     /// Occupied squares of each class, scratch.
     counts: Vec<u32>,
     absorber: Absorber,
-    nodes: usize,
 }
 
 impl Search {
@@ -77,15 +76,9 @@ impl Search {
             counts: Vec::new(),
             absorber: Absorber::new(graph.words()),
             names,
-            nodes: 0,
         };
         search.restart(target);
         search
-    }
-
-    /// Number of nodes visited so far.
-    pub(super) fn nodes(&self) -> usize {
-        self.nodes
     }
 
     /// Begins again with another target.
@@ -106,7 +99,6 @@ impl Search {
             let Some(free) = self.next_node() else {
                 return Verdict::Refuted;
             };
-            self.nodes += 1;
             match self.expand(free) {
                 Step::Found => {
                     return Verdict::Found(self.chosen.iter().map(|&v| self.names[v]).collect());

@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use super::{Method, Misfit, bytes_text, with_fixed};
 use crate::placement::Sink;
 use crate::work::Work;
-use crate::{Error, Goal, Outcome, Piece, Placed, Problem, Quantity, Question};
+use crate::{Error, Goal, Monitor, Outcome, Piece, Placed, Problem, Quantity, Question, Square};
 use bits::{Bits, LongBits};
 use search::{Flow, Search, Visitor};
 use tables::Tables;
@@ -69,11 +69,11 @@ impl Method for Backtrack {
     }
 
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {
-        dispatch(problem, Count { work })
+        dispatch(problem, work.monitor, Count { work })
     }
 
     fn list(&self, problem: &Problem, work: &Work, sink: &mut Sink) -> Result<Outcome<()>, Error> {
-        dispatch(problem, List { problem, work, sink })
+        dispatch(problem, work.monitor, List { problem, work, sink })
     }
 }
 
@@ -91,15 +91,28 @@ fn is_bare_queens(problem: &Problem) -> bool {
 trait Job {
     type Output;
     fn run<B: Bits>(self, tables: &Tables<B>) -> Result<Self::Output, Error>;
+    /// What there is if the work was stopped before it began.
+    fn nothing(self) -> Self::Output;
 }
 
-fn dispatch<J: Job>(problem: &Problem, job: J) -> Result<J::Output, Error> {
-    let squares = tables::open_squares(problem);
-    match squares.len() {
-        0..=64 => job.run(&Tables::<[u64; 1]>::new(problem, squares)),
-        65..=128 => job.run(&Tables::<[u64; 2]>::new(problem, squares)),
-        129..=256 => job.run(&Tables::<[u64; 4]>::new(problem, squares)),
-        _ => job.run(&Tables::<LongBits>::new(problem, squares)),
+fn dispatch<J: Job>(problem: &Problem, monitor: &Monitor, job: J) -> Result<J::Output, Error> {
+    match tables::open_squares(problem) {
+        squares if squares.len() <= 64 => on_tables::<[u64; 1], J>(problem, squares, monitor, job),
+        squares if squares.len() <= 128 => on_tables::<[u64; 2], J>(problem, squares, monitor, job),
+        squares if squares.len() <= 256 => on_tables::<[u64; 4], J>(problem, squares, monitor, job),
+        squares => on_tables::<LongBits, J>(problem, squares, monitor, job),
+    }
+}
+
+fn on_tables<B: Bits, J: Job>(
+    problem: &Problem,
+    squares: Vec<Square>,
+    monitor: &Monitor,
+    job: J,
+) -> Result<J::Output, Error> {
+    match Tables::<B>::new(problem, squares, monitor) {
+        Some(tables) => job.run(&tables),
+        None => Ok(job.nothing()),
     }
 }
 
@@ -118,6 +131,10 @@ impl Job for Count<'_> {
             Outcome::new(counter.total.into(), flow == Flow::Done)
         })?;
         Ok(outcome.map(|below| below + above))
+    }
+
+    fn nothing(self) -> Self::Output {
+        Outcome::Interrupted(BigUint::ZERO)
     }
 }
 
@@ -183,6 +200,10 @@ impl Job for List<'_, '_> {
     fn run<B: Bits>(mut self, tables: &Tables<B>) -> Result<Self::Output, Error> {
         Search::new(tables, &[]).run(&mut self);
         Ok(Outcome::new((), !self.work.monitor.is_stopped()))
+    }
+
+    fn nothing(self) -> Self::Output {
+        Outcome::Interrupted(())
     }
 }
 

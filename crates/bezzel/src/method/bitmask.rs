@@ -153,6 +153,17 @@ impl Rows {
         !self.any_number && node.empty_rows > self.masks.len() - node.row
     }
 
+    /// Whether one of the next rows, none of which may stay empty, has no free square left.
+    #[inline]
+    fn is_doomed(&self, node: &Node) -> bool {
+        let Some(&[next, second, third]) = self.masks[node.row..].first_chunk() else { return false };
+        let Node { columns, left, right, .. } = node;
+        let doomed = (next & !(columns | left | right) == 0)
+            | (second & !(columns | left >> 1 | right << 1) == 0)
+            | (third & !(columns | left >> 2 | right << 2) == 0);
+        doomed && node.empty_rows == 0 && !self.any_number
+    }
+
     /// The nodes below one: a queen on each free column from the left, then the row left empty.
     fn children(&self, node: &Node) -> Vec<Node> {
         let mut children: Vec<Node> =
@@ -240,8 +251,11 @@ impl Rows {
     /// The general case: some squares are not free, or some rows stay empty.
     fn count_sparse(&self, node: &Node, monitor: &Monitor, stopped: &mut bool) -> u64 {
         let rows_left = self.masks.len() - node.row;
-        if self.is_dead(node) || rows_left == 0 {
-            return u64::from(!self.is_dead(node));
+        if self.is_dead(node) {
+            return 0;
+        }
+        if rows_left == 0 {
+            return 1;
         }
         if rows_left % ROWS_BETWEEN_CHECKS == 0 && monitor.is_stopped() {
             *stopped = true;
@@ -252,7 +266,10 @@ impl Rows {
             if *stopped {
                 return total;
             }
-            total += self.count_sparse(&node.next(1 << column, 1), monitor, stopped);
+            let child = node.next(1 << column, 1);
+            if !self.is_doomed(&child) {
+                total += self.count_sparse(&child, monitor, stopped);
+            }
         }
         if node.empty_rows > 0 {
             total += self.count_sparse(&node.next(0, 1), monitor, stopped);
@@ -278,9 +295,12 @@ impl Rows {
             return ControlFlow::Break(());
         }
         for column in mask_columns(self.free(node)) {
-            queens.push(Placed { square: Square::new(node.row as u32, column), kind: 0 });
-            self.list(&node.next(1 << column, 1), queens, stopped, offer)?;
-            queens.pop();
+            let child = node.next(1 << column, 1);
+            if !self.is_doomed(&child) {
+                queens.push(Placed { square: Square::new(node.row as u32, column), kind: 0 });
+                self.list(&child, queens, stopped, offer)?;
+                queens.pop();
+            }
         }
         if node.empty_rows > 0 {
             self.list(&node.next(0, 1), queens, stopped, offer)

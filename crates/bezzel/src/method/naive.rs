@@ -120,7 +120,7 @@ impl<'a> Enumeration<'a> {
     /// Visits the placement if it is as large as it must be, contains the fixed pieces, and is nonattacking.
     fn judge(&mut self, visit: &mut Visit) -> ControlFlow<()> {
         self.steps += 1;
-        if self.steps.is_multiple_of(4096) && self.work.monitor.is_stopped() {
+        if self.steps.is_multiple_of(128) && self.work.monitor.is_stopped() {
             return ControlFlow::Break(());
         }
         let (board, kinds, pieces) = (self.problem.board(), self.problem.kinds(), &self.pieces);

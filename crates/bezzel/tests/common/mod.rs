@@ -22,9 +22,6 @@ pub use table::{Row, read_tables};
 
 use bezzel::{Army, Board, Piece, Pieces, Problem, Quantity};
 
-/// Whether a maximum that no method answers is a failure.
-pub const EVERY_MAXIMUM_HAS_A_METHOD: bool = false;
-
 /// A problem of one kind of piece.
 pub fn problem(piece: &Piece, quantity: Quantity, board: &Board) -> Problem {
     Problem::new(board.clone(), Army::new([(piece.clone(), quantity)]).unwrap()).unwrap()

@@ -45,8 +45,10 @@ pub(crate) trait Bits: Clone + Send + Sync {
         self.words().iter().zip(other.words()).any(|(a, b)| a & b != 0)
     }
 
-    fn contains_all(&self, other: &Self) -> bool {
-        self.words().iter().zip(other.words()).all(|(a, b)| b & !a == 0)
+    fn keep_only(&mut self, other: &Self) {
+        for (mine, other) in self.words_mut().iter_mut().zip(other.words()) {
+            *mine &= other;
+        }
     }
 
     /// Becomes `from` without `less`.

@@ -1,7 +1,7 @@
 //! What the search looks up: which squares a piece closes, and how many pieces fit on what is left.
 
 use super::bits::Bits;
-use crate::{Problem, Quantity, Square, SquareSet};
+use crate::{Board, Monitor, Piece, Problem, Quantity, Square, SquareSet};
 
 /// The squares on which some piece can still be placed, in reading order.
 pub(super) fn open_squares(problem: &Problem) -> Vec<Square> {
@@ -29,7 +29,8 @@ pub(super) struct Tables<B> {
 }
 
 impl<B: Bits> Tables<B> {
-    pub fn new(problem: &Problem, squares: Vec<Square>) -> Self {
+    /// The tables, or `None` if the work was stopped before they were made: on long lines that takes a while.
+    pub fn new(problem: &Problem, squares: Vec<Square>, monitor: &Monitor) -> Option<Self> {
         let kinds = problem.kinds().len();
         let board = problem.board();
         let wanted = problem.open_quantities().into_iter().map(|quantity| match quantity {
@@ -45,11 +46,11 @@ impl<B: Bits> Tables<B> {
         let wanted = wanted.collect();
         let open = open.collect();
         let places = Places::new(board.rows(), board.columns(), &squares);
-        let attacks = attacks(problem, &squares, &places);
+        let attacks = attacks(problem, &squares, &places, monitor)?;
         let cliques = if kinds == 1 { clique_cover(&attacks) } else { Vec::new() };
         let cliques_from = cliques_from(&cliques, squares.len());
         let closed = closed(attacks, squares.len(), kinds);
-        Self { squares, kinds, open, wanted, closed, cliques, cliques_from }
+        Some(Self { squares, kinds, open, wanted, closed, cliques, cliques_from })
     }
 
     /// The squares that a piece of `kind` on a square closes to `other`.
@@ -100,27 +101,36 @@ impl Places {
 }
 
 /// For each square, kind and other kind: the squares where a piece of the other kind is attacked by it or attacks it, and
-/// the square itself.
-fn attacks<B: Bits>(problem: &Problem, squares: &[Square], places: &Places) -> Vec<B> {
+/// the square itself. `None` if the work was stopped.
+fn attacks<B: Bits>(problem: &Problem, squares: &[Square], places: &Places, monitor: &Monitor) -> Option<Vec<B>> {
     let pieces = problem.kinds();
     let mut attacks = Vec::with_capacity(squares.len() * pieces.len() * pieces.len());
-    for (at, &square) in squares.iter().enumerate() {
-        for piece in pieces.iter() {
-            for other in pieces.iter() {
-                let mut bits = B::empty(squares.len());
-                bits.insert(at);
-                for mover in [piece, other] {
-                    mover.for_each_attacked(problem.board(), square, |to| {
-                        if let Some(to) = places.get(to) {
-                            bits.insert(to);
-                        }
-                    });
-                }
-                attacks.push(bits);
+    for at in 0..squares.len() {
+        if monitor.is_stopped() {
+            return None;
+        }
+        let reach: Vec<B> = pieces.iter().map(|piece| reach(piece, problem.board(), at, squares, places)).collect();
+        for one in &reach {
+            for other in &reach {
+                let mut both = one.clone();
+                both.add_all(other);
+                attacks.push(both);
             }
         }
     }
-    attacks
+    Some(attacks)
+}
+
+/// The open squares that a piece attacks from one of them, and that square itself.
+fn reach<B: Bits>(piece: &Piece, board: &Board, at: usize, squares: &[Square], places: &Places) -> B {
+    let mut bits = B::empty(squares.len());
+    bits.insert(at);
+    piece.for_each_attacked(board, squares[at], |to| {
+        if let Some(to) = places.get(to) {
+            bits.insert(to);
+        }
+    });
+    bits
 }
 
 /// Adds to each set all earlier squares, so that a search goes forward only.
@@ -140,14 +150,15 @@ fn closed<B: Bits>(mut attacks: Vec<B>, squares: usize, kinds: usize) -> Vec<B> 
 fn clique_cover<B: Bits>(attacks: &[B]) -> Vec<B> {
     let mut left = B::full(attacks.len());
     let mut cliques = Vec::new();
-    while let Some(first) = left.first() {
+    while left.first().is_some() {
         let mut clique = B::empty(attacks.len());
-        for square in left.iter().skip_while(|&square| square < first) {
-            if attacks[square].contains_all(&clique) {
-                clique.insert(square);
-            }
+        let mut may_join = left.clone();
+        while let Some(square) = may_join.first() {
+            clique.insert(square);
+            left.remove(square);
+            may_join.keep_only(&attacks[square]);
+            may_join.remove(square);
         }
-        clique.iter().for_each(|square| left.remove(square));
         cliques.push(clique);
     }
     cliques
