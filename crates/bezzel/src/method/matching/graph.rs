@@ -40,6 +40,11 @@ impl Graph {
         self.starts[left as usize]..self.starts[left as usize + 1]
     }
 
+    /// For each left vertex the place of its first neighbour.
+    pub fn copy_starts(&self, places: &mut [u32]) {
+        places.copy_from_slice(&self.starts[..places.len()]);
+    }
+
     /// The right vertex at a place.
     pub fn neighbour(&self, place: u32) -> u32 {
         self.neighbours[place as usize]

@@ -109,8 +109,10 @@ struct Search<'a> {
     /// For each left vertex, the number of left vertices, itself included, of a shortest path to an unmatched right
     /// vertex when the phase began; [`NONE`] if there is no path, or none that a root needs.
     level: Vec<u32>,
-    /// Left vertices in the order of their levels.
+    /// First the left vertices that have a level, in the order of their levels; then room for the others.
     queue: Vec<u32>,
+    /// How many have a level.
+    queued: usize,
     /// Unmatched left vertices to search from.
     roots: Vec<u32>,
     /// For each right vertex, the level of its partner, or 0 if it has none: so one look at a neighbour tells all.
@@ -131,7 +133,8 @@ impl<'a> Search<'a> {
             back,
             matching: Matching::new(graph),
             level: vec![NONE; graph.left_count()],
-            queue: Vec::new(),
+            queue: vec![0; graph.left_count()],
+            queued: 0,
             roots: Vec::new(),
             below: vec![0; graph.right_count()],
             unmatched: 0,
@@ -173,7 +176,8 @@ impl<'a> Search<'a> {
     /// end with the last root, if there is one.
     fn find_levels(&mut self) -> Option<()> {
         self.level.fill(NONE);
-        self.queue.clear();
+        self.graph.copy_starts(&mut self.cursor);
+        self.queued = 0;
         self.roots.clear();
         for right in 0..self.graph.right_count() as u32 {
             let is_matched = self.matching.of_right[right as usize] != NONE;
@@ -183,7 +187,8 @@ impl<'a> Search<'a> {
             }
         }
         let mut at = 0;
-        while let Some(&left) = self.queue.get(at) {
+        while at < self.queued {
+            let left = self.queue[at];
             let level = self.level[left as usize];
             match self.matching.of_left[left as usize] {
                 NONE => {
@@ -202,16 +207,20 @@ impl<'a> Search<'a> {
         Some(())
     }
 
+    /// Gives this level to those left vertices next to a right one that have none.
     fn set_levels_next_to(&mut self, right: u32, new: u32) -> Option<()> {
         let neighbours = self.back.neighbours(right);
+        // borrowed once: through `self` they would be read again for every neighbour
+        let (level, queue, mut queued) = (&mut self.level[..], &mut self.queue[..], self.queued);
         for &left in neighbours {
-            let level = &mut self.level[left as usize];
+            let level = &mut level[left as usize];
             if *level == NONE {
                 *level = new;
-                self.cursor[left as usize] = self.graph.places(left).start;
-                self.queue.push(left);
+                queue[queued] = left;
+                queued += 1;
             }
         }
+        self.queued = queued;
         self.pace.take(neighbours.len() + 1)
     }
 

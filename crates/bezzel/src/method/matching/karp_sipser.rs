@@ -1,33 +1,77 @@
 //! A large matching to start from.
 //!
 //! Idea: a vertex with one unmatched neighbour is matched with it, which some maximum matching does too. Where there is no
-//! such vertex, the next left vertex is matched with that of its neighbours that has the fewest others to choose from.
-//! Source: R. M. Karp and M. Sipser, "Maximum matchings in sparse random graphs", FOCS 1981.
-//! Cost: O(E) time. It is optimal on forests, and on graphs of a few edges a vertex often leaves a few per mille to do.
+//! such vertex, one with the fewest unmatched neighbours is matched with that of them that has the fewest itself.
+//! Source: R. M. Karp and M. Sipser, "Maximum matchings in sparse random graphs", FOCS 1981; the choice by degree is that of
+//! the minimum degree heuristics that followed it.
+//! Cost: O(E) time. It is optimal on forests, and on graphs of a few edges a vertex leaves a few per mille to do.
 
-use super::graph::{Graph, NONE};
+use super::graph::Graph;
 use super::hopcroft_karp::{Matching, Pace};
+
+/// Vertices with more unmatched neighbours than this are not sorted by their number.
+const FEW: usize = 4;
 
 /// Fills an empty matching; `None` if stopped.
 pub(super) fn start(graph: &Graph, back: &Graph, matching: &mut Matching, pace: &mut Pace) -> Option<()> {
-    let mut start = Start { left: Side::new(graph), right: Side::new(back), matching, pace };
-    start.run()
+    let mut sides = [Side::new(graph), Side::new(back)];
+    let mut rest = 0..graph.left_count() as u32;
+    loop {
+        let fewest = (1..=FEW).find_map(|degree| (0..2).find_map(|side| Some((side, sides[side].pop(degree)?))));
+        let Some((side, vertex)) = fewest.or_else(|| Some((0, rest.next()?))) else { return Some(()) };
+        if !sides[side].matched[vertex as usize] && sides[side].degree[vertex as usize] > 0 {
+            pace.take(add(&mut sides, side, vertex, matching))?;
+        }
+    }
+}
+
+/// Matches a vertex with its best neighbour; returns the number of steps.
+fn add(sides: &mut [Side; 2], side: usize, vertex: u32, matching: &mut Matching) -> usize {
+    let neighbours = sides[side].graph.neighbours(vertex);
+    let other = &sides[1 - side];
+    let unmatched = neighbours.iter().filter(|&&one| !other.matched[one as usize]);
+    let best = unmatched.min_by_key(|&&one| other.degree[one as usize]);
+    let partner = *best.expect("its degree is not 0");
+    let (left, right) = if side == 0 { (vertex, partner) } else { (partner, vertex) };
+    matching.add(left, right);
+    sides[side].matched[vertex as usize] = true;
+    sides[1 - side].matched[partner as usize] = true;
+    let others = sides[1 - side].graph.neighbours(partner);
+    sides[1 - side].lose(neighbours);
+    sides[side].lose(others);
+    2 * (neighbours.len() + others.len())
 }
 
 /// A side of the graph.
 struct Side<'a> {
     graph: &'a Graph,
+    matched: Vec<bool>,
     /// For each vertex, the number of its unmatched neighbours.
     degree: Vec<u32>,
-    /// Vertices that had one unmatched neighbour left when they were put here.
-    single: Vec<u32>,
+    /// By degree, vertices that had it when they were put here.
+    few: [Vec<u32>; FEW + 1],
 }
 
 impl<'a> Side<'a> {
     fn new(graph: &'a Graph) -> Self {
         let degree: Vec<u32> = (0..graph.left_count() as u32).map(|vertex| graph.places(vertex).len() as u32).collect();
-        let single = (0..).zip(&degree).filter(|&(_, &degree)| degree == 1).map(|(vertex, _)| vertex).collect();
-        Self { graph, degree, single }
+        let mut few = [const { Vec::new() }; FEW + 1];
+        for (vertex, &degree) in (0..degree.len() as u32).zip(&degree).rev() {
+            if degree as usize <= FEW {
+                few[degree as usize].push(vertex);
+            }
+        }
+        Self { graph, matched: vec![false; degree.len()], degree, few }
+    }
+
+    /// An unmatched vertex of this degree.
+    fn pop(&mut self, degree: usize) -> Option<u32> {
+        while let Some(vertex) = self.few[degree].pop() {
+            if !self.matched[vertex as usize] && self.degree[vertex as usize] == degree as u32 {
+                return Some(vertex);
+            }
+        }
+        None
     }
 
     /// Takes note that a neighbour of these vertices is matched.
@@ -35,66 +79,9 @@ impl<'a> Side<'a> {
         for &vertex in vertices {
             let degree = &mut self.degree[vertex as usize];
             *degree -= 1;
-            if *degree == 1 {
-                self.single.push(vertex);
+            if *degree as usize <= FEW && !self.matched[vertex as usize] {
+                self.few[*degree as usize].push(vertex);
             }
         }
-    }
-}
-
-struct Start<'a, 'm> {
-    left: Side<'a>,
-    right: Side<'a>,
-    matching: &'a mut Matching,
-    pace: &'a mut Pace<'m>,
-}
-
-impl Start<'_, '_> {
-    fn run(&mut self) -> Option<()> {
-        for left in 0..self.left.degree.len() as u32 {
-            self.match_singles()?;
-            if self.matching.of_left[left as usize] == NONE && self.left.degree[left as usize] > 0 {
-                self.match_left(left)?;
-            }
-        }
-        self.match_singles()
-    }
-
-    fn match_singles(&mut self) -> Option<()> {
-        loop {
-            if let Some(left) = self.left.single.pop() {
-                if self.matching.of_left[left as usize] == NONE && self.left.degree[left as usize] == 1 {
-                    self.match_left(left)?;
-                }
-            } else if let Some(right) = self.right.single.pop() {
-                if self.matching.of_right[right as usize] == NONE && self.right.degree[right as usize] == 1 {
-                    self.match_right(right)?;
-                }
-            } else {
-                return Some(());
-            }
-        }
-    }
-
-    /// Matches a left vertex with an unmatched neighbour, of which there is one, that has the fewest itself.
-    fn match_left(&mut self, left: u32) -> Option<()> {
-        let unmatched =
-            self.left.graph.neighbours(left).iter().filter(|&&right| self.matching.of_right[right as usize] == NONE);
-        let right = unmatched.copied().min_by_key(|&right| self.right.degree[right as usize]);
-        self.add(left, right.expect("its degree is not 0"))
-    }
-
-    fn match_right(&mut self, right: u32) -> Option<()> {
-        let mut neighbours = self.right.graph.neighbours(right).iter().copied();
-        let left = neighbours.find(|&left| self.matching.of_left[left as usize] == NONE);
-        self.add(left.expect("its degree is 1"), right)
-    }
-
-    fn add(&mut self, left: u32, right: u32) -> Option<()> {
-        self.matching.add(left, right);
-        let (rights, lefts) = (self.left.graph.neighbours(left), self.right.graph.neighbours(right));
-        self.right.lose(rights);
-        self.left.lose(lefts);
-        self.pace.take(2 * rights.len() + 2 * lefts.len())
     }
 }
