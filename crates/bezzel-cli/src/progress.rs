@@ -92,19 +92,19 @@ fn new_bar() -> ProgressBar {
 
 /// How far the work is: parts done, time taken, time left by the share of parts done; or the bounds of a maximum.
 fn describe(monitor: &Monitor, elapsed: Duration) -> String {
-    let mut text = String::new();
+    let mut parts = Vec::new();
     if let Some((done, total)) = monitor.progress() {
-        text += &format!("{done}/{total} parts, ");
+        parts.push(format!("{done}/{total} parts"));
     }
     if let Some((lower, upper)) = monitor.bounds() {
-        text += &format!("between {lower} and {upper}, ");
+        parts.push(format!("between {lower} and {upper}"));
     }
-    text += &clock(elapsed);
+    parts.push(clock(elapsed));
     if let Some((done, total)) = monitor.progress().filter(|&(done, total)| done > 0 && done < total) {
         let left = elapsed.mul_f64((total - done) as f64 / done as f64);
-        text += &format!(", about {} left", clock(left));
+        parts.push(format!("about {} left", clock(left)));
     }
-    text
+    parts.join(", ")
 }
 
 /// `0:07`, `2:05:30`, `3 days`.

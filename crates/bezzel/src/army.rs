@@ -119,7 +119,7 @@ impl FromStr for Pieces {
 fn explain(text: &str) -> Error {
     let letters = text.len() > 1 && text.chars().all(|letter| Piece::from_letter(letter).is_some());
     if letters {
-        let counted: String = text.chars().map(|letter| format!("1{letter}")).collect();
+        let counted = text.chars().map(|letter| format!("1{letter}")).collect::<Vec<_>>().concat();
         return Error::parse(format!("'{text}' does not say how many of each: write for example {counted}"));
     }
     text.parse::<Piece>().expect_err("tried before")

@@ -78,7 +78,7 @@ impl Board {
     /// # Errors
     /// A square off the board or already a wall, or a board of more than [`MAX_MARKED_SQUARES`].
     pub fn with_holes(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
-        self.holes = self.marked(self.holes.clone(), self.walls.clone(), squares, "hole", "wall")?;
+        self.holes = self.marked(self.holes.clone(), self.walls.as_deref(), squares, "hole", "wall")?;
         Ok(self)
     }
 
@@ -87,14 +87,14 @@ impl Board {
     /// # Errors
     /// A square off the board or already a hole, or a board of more than [`MAX_MARKED_SQUARES`].
     pub fn with_walls(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, Error> {
-        self.walls = self.marked(self.walls.clone(), self.holes.clone(), squares, "wall", "hole")?;
+        self.walls = self.marked(self.walls.clone(), self.holes.as_deref(), squares, "wall", "hole")?;
         Ok(self)
     }
 
     fn marked(
         &self,
         marks: Option<Arc<SquareSet>>,
-        others: Option<Arc<SquareSet>>,
+        others: Option<&SquareSet>,
         squares: impl IntoIterator<Item = Square>,
         kind: &str,
         other_kind: &str,
@@ -112,7 +112,7 @@ impl Board {
         let mut marks = marks.map_or_else(|| SquareSet::new(self.rows, self.columns), Arc::unwrap_or_clone);
         for square in squares {
             self.require_on_board(square, kind)?;
-            if others.as_ref().is_some_and(|set| set.contains(square)) {
+            if others.is_some_and(|set| set.contains(square)) {
                 return Err(Error::question(format!(
                     "{} is a {other_kind} already, so it cannot be a {kind}",
                     self.name(square)

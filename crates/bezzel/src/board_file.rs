@@ -241,7 +241,7 @@ impl PlacementLines {
     /// # Ok::<(), bezzel::Error>(())
     /// ```
     pub fn parse_perm(&self, bytes: &[u8], base: u32) -> Result<Vec<Placement>, Error> {
-        self.parse_lines(bytes, |line| {
+        each_line(bytes, |line| {
             let items = line.text.split(u8::is_ascii_whitespace).filter(|item| !item.is_empty());
             let columns = items.map(|item| perm_number(item, line, base)).collect::<Result<Vec<u32>, Error>>()?;
             let board = self.board_or_square(columns.len())?;
@@ -269,7 +269,7 @@ impl PlacementLines {
     /// # Errors
     /// [`Error::Parse`] with the line: another sign, or a number of squares that is not that of the board.
     pub fn parse_grid01(&self, bytes: &[u8]) -> Result<Vec<Placement>, Error> {
-        self.parse_lines(bytes, |line| {
+        each_line(bytes, |line| {
             let signs: Vec<u8> = line.text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
             if let Some(&other) = signs.iter().find(|byte| !b"01".contains(byte)) {
                 return Err(Error::parse(format!(
@@ -291,14 +291,6 @@ impl PlacementLines {
         })
     }
 
-    fn parse_lines(
-        &self,
-        bytes: &[u8],
-        read: impl Fn(&Line) -> Result<Placement, Error>,
-    ) -> Result<Vec<Placement>, Error> {
-        groups(bytes).iter().flatten().map(read).collect()
-    }
-
     fn board_or_square(&self, side: usize) -> Result<Board, Error> {
         match &self.board {
             Some(board) => Ok(board.clone()),
@@ -310,6 +302,10 @@ impl PlacementLines {
         Placement::of_kind(board, self.piece.clone(), squares)
             .map_err(|error| Error::parse(format!("line {}: {error}", line.number)))
     }
+}
+
+fn each_line(bytes: &[u8], read: impl Fn(&Line) -> Result<Placement, Error>) -> Result<Vec<Placement>, Error> {
+    groups(bytes).iter().flatten().map(read).collect()
 }
 
 fn perm_number(item: &[u8], line: &Line, base: u32) -> Result<u32, Error> {
@@ -390,7 +386,7 @@ mod tests {
         assert_eq!(texts(lines.parse_perm(b"1 0\n", 0).unwrap()), [".Q\nQ."]);
         assert_eq!(texts(lines.parse_grid01(b"0 1 1 0\n1001\n").unwrap()), [".Q\nQ.", "Q.\n.Q"]);
         for bad in ["1 2", "0 1", "1 x", "1 -1", "1 99999999999"] {
-            assert!(lines.parse_perm(bad.as_bytes(), if bad == "0 1" { 1 } else { 0 }).is_err(), "{bad}");
+            assert!(lines.parse_perm(bad.as_bytes(), u32::from(bad == "0 1")).is_err(), "{bad}");
         }
         for bad in ["0 1 1", "012 0"] {
             assert!(lines.parse_grid01(bad.as_bytes()).is_err(), "{bad}");

@@ -82,11 +82,10 @@ impl Checker {
         let placed = pieces[index];
         for leap in &self.leaps {
             for &step in &leap.steps {
+                let leaps = |at: usize| leap.leapers[usize::from(pieces[at].kind)];
                 let other = self.board.step(placed.square, step).and_then(|square| occupied.get(square));
-                if let Some(other) = other {
-                    if leap.leapers[usize::from(placed.kind)] || leap.leapers[usize::from(pieces[other].kind)] {
-                        visit(other);
-                    }
+                if let Some(other) = other.filter(|&other| leaps(index) || leaps(other)) {
+                    visit(other);
                 }
             }
         }

@@ -117,6 +117,9 @@ impl Piece {
     }
 
     /// The piece that has the moves of both.
+    ///
+    /// # Panics
+    /// Never: moves that are valid apart are valid together.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         let join = |mine: &[Move], theirs: &[Move]| [mine, theirs].concat();

@@ -128,6 +128,9 @@ impl Placement {
     ///
     /// # Errors
     /// The first conflict, if a piece attacks another.
+    ///
+    /// # Panics
+    /// If the two ways of the check disagree, which they do not.
     pub fn into_solution(self) -> Result<Solution, Conflict> {
         if self.is_nonattacking() {
             return Ok(Solution(self));

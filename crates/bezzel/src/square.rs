@@ -228,7 +228,7 @@ impl Not for SquareSet {
         for word in &mut self.words {
             *word = !*word;
         }
-        if squares % 64 != 0 {
+        if !squares.is_multiple_of(64) {
             *self.words.last_mut().expect("there is a word") &= (1 << (squares % 64)) - 1;
         }
         self

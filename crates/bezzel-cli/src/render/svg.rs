@@ -110,7 +110,9 @@ fn squares(out: &mut dyn Write, placement: &Placement) -> io::Result<()> {
                 paths[2] += &whole;
                 let (inset, cross) = (SIDE / 4, SIDE - SIDE / 4 * 2);
                 let (left, top) = (x + inset, y + inset);
-                paths[3] += &format!("M{left} {top}l{cross} {cross}m0-{cross}l-{cross} {cross}");
+                // a pen's way: down to the right, up, down to the left
+                let cross = format!("M{left} {top}l{cross} {cross}m0-{cross}l-{cross} {cross}");
+                paths[3].push_str(&cross);
             }
         }
     }

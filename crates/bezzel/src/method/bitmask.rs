@@ -69,12 +69,12 @@ impl Method for Bitmask {
     }
 
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {
-        let Some(search) = Rows::new(problem) else { return Ok(Outcome::Complete(BigUint::ZERO)) };
+        let Some(search) = RowSearch::new(problem) else { return Ok(Outcome::Complete(BigUint::ZERO)) };
         work.sum(&search.parts(), |part| search.count_part(part, work.monitor))
     }
 
     fn list(&self, problem: &Problem, work: &Work, sink: &mut Sink) -> Result<Outcome<()>, Error> {
-        let Some(search) = Rows::new(problem) else { return Ok(Outcome::Complete(())) };
+        let Some(search) = RowSearch::new(problem) else { return Ok(Outcome::Complete(())) };
         let mut queens = Vec::new();
         let mut offer = |queens: &[Placed]| sink.offer(with_fixed(problem, queens));
         let mut steps = 0;
@@ -88,7 +88,7 @@ impl Method for Bitmask {
 }
 
 /// The search: the free squares of every row, and how many rows may stay empty.
-struct Rows {
+struct RowSearch {
     masks: Vec<u64>,
     all: u64,
     empty_rows: usize,
@@ -122,7 +122,7 @@ impl Node {
     }
 }
 
-impl Rows {
+impl RowSearch {
     /// The search for a problem, or `None` if there are too few rows for its queens.
     fn new(problem: &Problem) -> Option<Self> {
         let board = problem.board();
@@ -158,9 +158,9 @@ impl Rows {
     fn is_doomed(&self, node: &Node) -> bool {
         let Some(&[next, second, third]) = self.masks[node.row..].first_chunk() else { return false };
         let Node { columns, left, right, .. } = node;
-        let doomed = (next & !(columns | left | right) == 0)
-            | (second & !(columns | left >> 1 | right << 1) == 0)
-            | (third & !(columns | left >> 2 | right << 2) == 0);
+        let doomed = next & !(columns | left | right) == 0
+            || second & !(columns | left >> 1 | right << 1) == 0
+            || third & !(columns | left >> 2 | right << 2) == 0;
         doomed && node.empty_rows == 0 && !self.any_number
     }
 
@@ -257,7 +257,7 @@ impl Rows {
         if rows_left == 0 {
             return 1;
         }
-        if rows_left % ROWS_BETWEEN_CHECKS == 0 && monitor.is_stopped() {
+        if rows_left.is_multiple_of(ROWS_BETWEEN_CHECKS) && monitor.is_stopped() {
             *stopped = true;
         }
         let free = self.free(node);

@@ -122,8 +122,9 @@ fn partitions(board: &Board, piece: &Piece, squares: &[Square]) -> Vec<Vec<u32>>
     let has = |step| piece.leaps().contains(&step) || piece.rides().contains(&step);
     if has((0, 1)) && has((1, 1)) {
         let blocks_a_row = board.columns() / 2 + 1;
+        let halve: [fn(u32) -> u32; 2] = [|at| at / 2, |at| at.div_ceil(2)];
         for (down, right) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            let block = |square: &Square| (square.row + down) / 2 * blocks_a_row + (square.column + right) / 2;
+            let block = |square: &Square| halve[down](square.row) * blocks_a_row + halve[right](square.column);
             partitions.push(squares.iter().map(block).collect());
         }
     }
