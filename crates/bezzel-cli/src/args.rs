@@ -53,6 +53,10 @@ pub enum Verb {
     /// The most pieces that fit
     Max(MaxArgs),
     /// Whether a placement is nonattacking; if not, every attacking pair
+    ///
+    /// The placement is that of a board file (or of each board in it) and --fixed. With --format perm or grid01, BOARD holds a
+    /// placement a line instead; if it is a size, the lines come from standard input. --format text and json say how to
+    /// write the answer.
     Check(CheckArgs),
     /// A picture of a board and its pieces (SVG)
     Draw(DrawArgs),
@@ -249,16 +253,8 @@ pub struct CheckArgs {
     /// Print at most so many pairs
     #[arg(long, value_name = "K", value_parser = whole_number, allow_negative_numbers = true)]
     pub limit: Option<u64>,
-    /// text and json: how to write the answer (of a board file or --fixed); perm and grid01: what BOARD holds, a placement
-    /// a line
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: Format,
-    /// Number of the first column in --format perm
-    #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u32).range(0..=1), allow_negative_numbers = true)]
-    pub base: Option<u32>,
-    /// Write to this file, whole or not at all, instead of standard output
-    #[arg(short, long = "output", value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub out: OutArgs,
 }
 
 /// `draw`

@@ -51,7 +51,7 @@ pub fn allow(out: &OutArgs, verb: &str, formats: &[Format]) -> Result<(), Failur
     if !formats.contains(&out.format) {
         let names: Vec<String> = formats.iter().map(|&format| name(format)).collect();
         return Err(Failure::Question(format!(
-            "{verb} does not write --format {}; it writes {}",
+            "{verb} does not go with --format {}; it takes {}",
             name(out.format),
             names.join(", ")
         )));

@@ -13,11 +13,11 @@ use crate::{input, render};
 /// Prints `ok`, or a line a pair; of several placements each line starts with the number of its placement.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let placements = read(args)?;
-    let mut output = Output::open(args.output.as_deref())?;
+    let mut output = Output::open(args.out.output.as_deref())?;
     let mut good = true;
     for (index, placement) in placements.iter().enumerate() {
         let head = if placements.len() > 1 { format!("{}: ", index + 1) } else { String::new() };
-        good &= output.check(|out| match args.format {
+        good &= output.check(|out| match args.out.format {
             Format::Json => json(out, placement, args),
             _ => text(out, placement, args, &head),
         })?;
@@ -27,15 +27,12 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
 }
 
 fn read(args: &CheckArgs) -> Result<Vec<Placement>, Failure> {
-    if args.base.is_some() && args.format != Format::Perm {
-        return Err(Failure::Question("--base goes with --format perm".into()));
-    }
-    match args.format {
-        Format::Perm | Format::Grid01 => input::placement_lines(&args.board, args.format, args.base.unwrap_or(0)),
-        Format::Text | Format::Json => input::placements(&args.board),
-        _ => Err(Failure::Question(
-            "check writes --format text or json, and reads board files, or lines with --format perm or grid01".into(),
-        )),
+    render::allow(&args.out, "check", &[Format::Text, Format::Json, Format::Perm, Format::Grid01])?;
+    match args.out.format {
+        format @ (Format::Perm | Format::Grid01) => {
+            input::placement_lines(&args.board, format, args.out.base.unwrap_or(0))
+        }
+        _ => input::placements(&args.board),
     }
 }
 
