@@ -94,17 +94,17 @@ impl Solver {
         self.stream(question, &mut |_| ControlFlow::Continue(()))
     }
 
-    /// All solutions of a problem, in order.
+    /// All solutions of a problem, in order; or the first of them, if the work was interrupted.
     ///
     /// # Errors
     /// If no method applies, or a result fails its check.
-    pub fn solutions(&self, problem: Problem) -> Result<Vec<Solution>, Error> {
+    pub fn solutions(&self, problem: Problem) -> Result<Outcome<Vec<Solution>>, Error> {
         let mut solutions = Vec::new();
-        self.stream(&Question::new(problem, Goal::List)?, &mut |solution| {
+        let report = self.stream(&Question::new(problem, Goal::List)?, &mut |solution| {
             solutions.push(solution.clone());
             ControlFlow::Continue(())
         })?;
-        Ok(solutions)
+        Ok(report.answer.map(|_| solutions))
     }
 
     /// Answers a question; if it asks for a list, hands every solution to `visit`, in order, until it breaks.

@@ -24,7 +24,8 @@ fn every_case() {
 /// A9, A10: the solutions as they are shown.
 #[test]
 fn four_queens_as_boards() {
-    let shown: Vec<String> = Solver::new().solutions(queens(4)).unwrap().iter().map(ToString::to_string).collect();
+    let shown: Vec<String> =
+        Solver::new().solutions(queens(4)).unwrap().into_value().iter().map(ToString::to_string).collect();
     assert_eq!(shown, [".Q..\n...Q\nQ...\n..Q.", "..Q.\nQ...\n...Q\n.Q.."]);
     let bits =
         |text: &str| text.replace('\n', "").chars().map(|c| if c == 'Q' { '1' } else { '0' }).collect::<String>();
@@ -36,7 +37,7 @@ fn four_queens_as_boards() {
 #[test]
 fn all_ninety_two_are_different() {
     let mut solutions: Vec<String> =
-        Solver::new().solutions(queens(8)).unwrap().iter().map(ToString::to_string).collect();
+        Solver::new().solutions(queens(8)).unwrap().into_value().iter().map(ToString::to_string).collect();
     solutions.sort();
     solutions.dedup();
     assert_eq!(solutions.len(), 92);
@@ -49,7 +50,7 @@ fn the_empty_board() {
         let board: Board = text.parse().unwrap();
         for quantity in [Quantity::Exactly(0), Quantity::Any] {
             let empty = problem(&Piece::KING, quantity, &board);
-            let solutions = Solver::new().solutions(empty).unwrap();
+            let solutions = Solver::new().solutions(empty).unwrap().into_value();
             assert_eq!(solutions.len(), 1, "{text}");
             assert!(solutions[0].pieces().is_empty());
         }

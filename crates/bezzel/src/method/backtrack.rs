@@ -198,8 +198,8 @@ impl Job for List<'_, '_> {
     type Output = Outcome<()>;
 
     fn run<B: Bits>(mut self, tables: &Tables<B>) -> Result<Self::Output, Error> {
-        Search::new(tables, &[]).run(&mut self);
-        Ok(Outcome::new((), !self.work.monitor.is_stopped()))
+        let flow = Search::new(tables, &[]).run(&mut self);
+        Ok(Outcome::new((), flow == Flow::Done || !self.work.monitor.is_stopped()))
     }
 
     fn nothing(self) -> Self::Output {

@@ -82,8 +82,8 @@ impl Method for Bitmask {
             steps += 1;
             steps % 4096 == 0 && work.monitor.is_stopped()
         };
-        let _ = search.list(&search.root(), &mut queens, &mut stopped, &mut offer);
-        Ok(Outcome::new((), !work.monitor.is_stopped()))
+        let flow = search.list(&search.root(), &mut queens, &mut stopped, &mut offer);
+        Ok(Outcome::new((), flow.is_continue() || !work.monitor.is_stopped()))
     }
 }
 

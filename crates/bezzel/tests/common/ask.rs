@@ -173,7 +173,7 @@ fn classes_of_size(problem: Problem, method: Option<&str>, size: OrbitSize) -> B
 }
 
 fn all(problem: Problem, method: Option<&str>) -> Vec<Solution> {
-    solver(method).solutions(problem).unwrap()
+    solver(method).solutions(problem).unwrap().into_value()
 }
 
 /// The first solution, as the columns from 1 of the pieces row by row.
