@@ -83,13 +83,3 @@ fn tally(rows: &[Row]) -> BTreeMap<&str, usize> {
     }
     counts
 }
-
-#[test]
-#[ignore = "a tool: what each row costs, to choose the limits above"]
-fn time_of_rows() {
-    for row in read_tables("oracle").iter().filter(|row| is_affordable(row)) {
-        let start = std::time::Instant::now();
-        let _ = row.outcome(None);
-        println!("{:9.3} ms {}", start.elapsed().as_secs_f64() * 1e3, describe(row));
-    }
-}
