@@ -30,8 +30,9 @@ impl Work<'_> {
             }
             outcome
         };
+        let parts = shuffled(parts);
         if self.threads == 1 || parts.len() < 2 {
-            return Ok(parts.iter().map(one).fold(Outcome::Complete(BigUint::ZERO), add));
+            return Ok(parts.into_iter().map(one).fold(Outcome::Complete(BigUint::ZERO), add));
         }
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads)
@@ -39,8 +40,16 @@ impl Work<'_> {
             .map_err(|error| Error::limit(format!("cannot start {} threads: {error}; ask for fewer", self.threads)))?;
         let start = || Outcome::Complete(BigUint::ZERO);
         // parts are handed out one by one: they differ in length by orders of magnitude
-        Ok(pool.install(|| parts.par_iter().with_max_len(1).map(one).reduce(start, add)))
+        Ok(pool.install(|| parts.into_par_iter().with_max_len(1).map(one).reduce(start, add)))
     }
+}
+
+/// The parts in an order that has nothing to do with their lengths, always the same: neighbours are alike, so that in their
+/// own order the share of parts done would say little about the time left.
+fn shuffled<P>(parts: &[P]) -> Vec<&P> {
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by_key(|&index| (index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    order.into_iter().map(|index| &parts[index]).collect()
 }
 
 fn add(one: Outcome<BigUint>, other: Outcome<BigUint>) -> Outcome<BigUint> {
