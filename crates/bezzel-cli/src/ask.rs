@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use bezzel::{Monitor, Outcome, Question, Report, Solution, Solver};
+use bezzel::{Isa, Monitor, Outcome, Question, Report, Solution, Solver};
 
 use crate::args::{MeansArgs, When, WorkArgs};
 use crate::failure::Failure;
@@ -27,17 +27,19 @@ pub struct Asker {
 
 impl Asker {
     /// A solver set up as these arguments say. Signals stop it.
-    pub fn new(args: &WorkArgs) -> Self {
-        let mut asker = Self::with_means(&args.means);
+    pub fn new(args: &WorkArgs) -> Result<Self, Failure> {
+        let mut asker = Self::with_means(&args.means)?;
         if let Some(method) = &args.method {
             asker.solver = asker.solver.method(method);
         }
         asker.explain = args.explain;
-        asker
+        Ok(asker)
     }
 
     /// A solver that chooses its methods itself. Signals stop it.
-    pub fn with_means(args: &MeansArgs) -> Self {
+    pub fn with_means(args: &MeansArgs) -> Result<Self, Failure> {
+        // a wrong BEZZEL_ISA is told whether or not the answer depends on it
+        Isa::detect()?;
         let monitor = Arc::new(match args.limit_time {
             Some(seconds) => Monitor::with_limit(Duration::from_secs_f64(seconds)),
             None => Monitor::new(),
@@ -47,7 +49,7 @@ impl Asker {
             solver = solver.threads(usize::from(threads));
         }
         stop_on_signals(&monitor);
-        Self { solver, monitor, explain: false, progress: args.progress }
+        Ok(Self { solver, monitor, explain: false, progress: args.progress })
     }
 
     /// Does work of another kind with the solver, watched in the same way.
@@ -72,6 +74,9 @@ impl Asker {
             eprintln!("question: {question}");
             for plan in self.solver.plan(question)? {
                 eprintln!("{plan}");
+            }
+            if let Some(forecast) = self.solver.forecast(question)? {
+                eprintln!("forecast: {forecast}");
             }
         }
         let report = self.work(|solver| solver.stream(question, visit))?;

@@ -19,7 +19,6 @@
 //! assert_eq!(report.answer.value(), &Answer::Count(22_522_960_u32.into()));
 //! # Ok::<(), bezzel::Error>(())
 //! ```
-#![forbid(unsafe_code)]
 
 mod army;
 mod board;
@@ -27,6 +26,7 @@ mod board_file;
 mod check;
 mod error;
 mod independent_set;
+mod kernel;
 mod line;
 mod method;
 mod monitor;
@@ -45,6 +45,7 @@ pub use army::{Army, MAX_KINDS, Member, Pieces, Quantity};
 pub use board::{Board, Cell, MAX_MARKED_SQUARES, MAX_SIDE, Topology};
 pub use board_file::{BoardFile, PlacementLines};
 pub use error::Error;
+pub use kernel::Isa;
 pub use monitor::Monitor;
 pub use piece::{Move, Piece};
 pub use placement::{Conflict, Placed, Placement, Solution};

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::method::{Backtrack, Bitmask, CliqueBound, Construct, Matching, Method, Misfit, Naive};
+use crate::method::{Backtrack, Bitmask, CliqueBound, Construct, Join, Matching, Method, Misfit, Naive};
 use crate::{Error, Goal, Question};
 
 /// Every method, the best first: of those that fit a question the first one answers it.
-static METHODS: [&dyn Method; 6] = [&Construct, &Matching, &CliqueBound, &Bitmask, &Backtrack, &Naive];
+static METHODS: [&dyn Method; 7] = [&Construct, &Matching, &CliqueBound, &Join, &Bitmask, &Backtrack, &Naive];
 
 /// The names of all methods, the best first.
 pub fn method_names() -> impl Iterator<Item = &'static str> {
@@ -36,13 +36,14 @@ impl Plan {
     /// [`Error::Limit`] if none applies, saying why and what to ask instead.
     pub fn new(question: &Question) -> Result<Self, Error> {
         let mut passed_over = Vec::new();
-        // the definition is a judge, not an answer to give without being asked
-        for method in METHODS.into_iter().filter(|method| method.name() != Naive.name()) {
+        for method in METHODS {
             match method.fit(question) {
-                Ok(()) => return Ok(Self { method, passed_over }),
+                Ok(()) if method.is_worth(question) => return Ok(Self { method, passed_over }),
+                Ok(()) => {}
                 Err(why) => passed_over.push((method.name(), why)),
             }
         }
+        passed_over.retain(|(name, _)| *name != Naive.name());
         Err(no_method(question, &passed_over))
     }
 

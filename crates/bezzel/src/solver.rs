@@ -78,6 +78,22 @@ impl Solver {
         Ok(plans)
     }
 
+    /// What a count will take, measured from a short sample of it, in words; `None` if the method does not say.
+    ///
+    /// # Errors
+    /// If no method applies.
+    pub fn forecast(&self, question: &Question) -> Result<Option<String>, Error> {
+        if question.goal() != Goal::Count || asks_for_most(question) {
+            return Ok(None);
+        }
+        Ok(self.choose(question)?.method().forecast(question.problem(), &self.work()))
+    }
+
+    fn work(&self) -> Work<'_> {
+        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        Work { monitor: &self.monitor, threads }
+    }
+
     fn choose(&self, question: &Question) -> Result<Plan, Error> {
         match &self.method {
             Some(name) => Plan::with_method(question, name),
@@ -117,8 +133,7 @@ impl Solver {
         visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
         let start = Instant::now();
-        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let work = Work { monitor: &self.monitor, threads };
+        let work = self.work();
         let mut report = Report {
             question: question.clone(),
             answer: Outcome::Interrupted(Answer::Found(None)),

@@ -34,13 +34,25 @@ impl Work<'_> {
         if self.threads == 1 || parts.len() < 2 {
             return Ok(parts.into_iter().map(one).fold(Outcome::Complete(BigUint::ZERO), add));
         }
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()
-            .map_err(|error| Error::limit(format!("cannot start {} threads: {error}; ask for fewer", self.threads)))?;
+        let pool = self.pool()?;
         let start = || Outcome::Complete(BigUint::ZERO);
         // parts are handed out one by one: they differ in length by orders of magnitude
         Ok(pool.install(|| parts.into_par_iter().with_max_len(1).map(one).reduce(start, add)))
+    }
+
+    /// Runs the same work on every thread, on no more than there are parts.
+    pub fn on_all_threads(&self, parts: usize, work: impl Fn() + Sync) -> Result<(), Error> {
+        if self.threads == 1 || parts < 2 {
+            work();
+        } else {
+            self.pool()?.broadcast(|_| work());
+        }
+        Ok(())
+    }
+
+    fn pool(&self) -> Result<rayon::ThreadPool, Error> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        pool.map_err(|error| Error::limit(format!("cannot start {} threads: {error}; ask for fewer", self.threads)))
     }
 }
 

@@ -15,7 +15,7 @@ pub fn run(args: &CountArgs) -> Result<(), Failure> {
     if args.fundamental {
         question = question.fundamental()?;
     }
-    let asker = Asker::new(&args.work);
+    let asker = Asker::new(&args.work)?;
     let mut output = Output::open(args.out.output.as_deref())?;
     let report = asker.ask(&question)?;
     if let Outcome::Interrupted(Answer::Count(reached) | Answer::Classes(reached, _)) = &report.answer {

@@ -12,7 +12,7 @@ use crate::{input, render};
 pub fn run(args: &FindArgs) -> Result<(), Failure> {
     let question = input::question(&args.board, Some(&args.number), Goal::Find { first: args.first })?;
     render::allow_solutions(&args.out, "find", question.problem(), &[Format::Svg])?;
-    let asker = Asker::new(&args.work);
+    let asker = Asker::new(&args.work)?;
     let mut output = Output::open(args.out.output.as_deref())?;
     let report = asker.ask(&question)?;
     match &report.answer {

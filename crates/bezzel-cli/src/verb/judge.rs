@@ -10,7 +10,7 @@ use crate::judge::{self, JudgeError};
 
 /// Answers what stands on standard input.
 pub fn run(args: &JudgeArgs) -> Result<(), Failure> {
-    let asker = Asker::with_means(&args.means);
+    let asker = Asker::with_means(&args.means)?;
     let judge =
         judge::find(&args.name).ok_or_else(|| Failure::Question(format!("there is no judge '{}'", args.name)))?;
     let bytes = read_stdin()?;

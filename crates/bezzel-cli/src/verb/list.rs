@@ -21,7 +21,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     if args.numbered && args.out.format != Format::Text {
         return Err(Failure::Question("--numbered goes with --format text".into()));
     }
-    let asker = Asker::new(&args.work);
+    let asker = Asker::new(&args.work)?;
     let mut output = Output::open(args.out.output.as_deref())?;
     let mut listing = render::listing(args.out.format, args.out.base.unwrap_or(0), args.numbered);
     output.write(|out| listing.begin(out, &question))?;

@@ -15,7 +15,7 @@ pub fn run(args: &MaxArgs) -> Result<(), Failure> {
     if args.show {
         render::require_printable(question.problem().board(), args.out.format)?;
     }
-    let asker = Asker::new(&args.work);
+    let asker = Asker::new(&args.work)?;
     let mut output = Output::open(args.out.output.as_deref())?;
     let report = asker.ask(&question)?;
     let Answer::Maximum(maximum) = report.answer.value() else {

@@ -4,6 +4,7 @@ mod backtrack;
 mod bitmask;
 mod clique_bound;
 mod construct;
+mod join;
 mod matching;
 mod naive;
 
@@ -11,6 +12,7 @@ pub(crate) use backtrack::Backtrack;
 pub(crate) use bitmask::Bitmask;
 pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;
+pub(crate) use join::Join;
 pub(crate) use matching::Matching;
 pub(crate) use naive::Naive;
 
@@ -38,6 +40,16 @@ pub(crate) trait Method: Sync {
 
     /// Whether it answers this question; if not, why.
     fn fit(&self, question: &Question) -> Result<(), Misfit>;
+
+    /// Whether it should answer such a question without being asked to.
+    fn is_worth(&self, _question: &Question) -> bool {
+        true
+    }
+
+    /// What the count will take, measured from a sample, in words; `None` if it does not say.
+    fn forecast(&self, _problem: &Problem, _work: &Work) -> Option<String> {
+        None
+    }
 
     /// The number of solutions, or of those found before the interruption.
     fn count(&self, problem: &Problem, _work: &Work) -> Result<Outcome<BigUint>, Error> {

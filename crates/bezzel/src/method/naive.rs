@@ -39,6 +39,11 @@ impl Method for Naive {
         Ok(())
     }
 
+    fn is_worth(&self, _question: &Question) -> bool {
+        // the definition is a judge, not an answer to give without being asked
+        false
+    }
+
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {
         let mut total = 0u64;
         let flow = Enumeration::new(problem, work).run(&mut |_| {

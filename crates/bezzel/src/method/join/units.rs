@@ -1,0 +1,263 @@
+//! The work as numbered, independent units, and the counting of one of them.
+
+use super::generate::{Generator, Pool};
+use super::model;
+use super::quarter::Lists;
+use super::sieve::Joiner;
+use super::split::{Band, Split};
+use super::subsets::{choose, elements, next, unrank};
+use crate::kernel::{Isa, Kernel, Rows};
+use crate::{Error, Monitor};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+/// Column sets dealt to a unit at a time: neighbours share most of their quarter lists.
+pub(super) const DEAL: usize = 64;
+
+/// All units of the count for one board size. A unit is a band and every `pieces`-th deal of its column sets;
+/// which they are depends on n alone.
+pub struct Units {
+    n: usize,
+    /// `None` for boards too small to be cut: one unit, counted row by row.
+    split: Option<Split>,
+    /// The bands, or the beginnings of bands, packed.
+    bands: Vec<u64>,
+    pieces: usize,
+    kernel: Kernel,
+    /// The lists of the bands in work, shared by the threads that work on them.
+    lists: Mutex<Vec<(u64, Weak<OnceLock<Lists>>)>>,
+}
+
+/// Room to count units in, one per thread.
+pub struct Workspace {
+    inner: Option<Inner>,
+}
+
+struct Inner {
+    band: Option<(u64, Arc<OnceLock<Lists>>)>,
+    generator: Generator,
+    joiner: Joiner,
+    upper: Pool,
+    lower: Pool,
+    squares: Vec<[u8; 2]>,
+}
+
+/// What counting a unit gave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UnitCount {
+    /// Three times the weight of the solutions found: three times the number of solutions is the sum over all units.
+    pub thirds: u128,
+    /// Column sets counted.
+    pub sets: u64,
+    /// Upper and lower halves made.
+    pub halves: [u64; 2],
+}
+
+/// What a count would take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Time of one thread.
+    pub seconds: f64,
+    /// Memory of the lists of one band.
+    pub bytes: usize,
+}
+
+impl Units {
+    /// The units for an n x n board, on the best instruction set or the one that `BEZZEL_ISA` names.
+    pub fn for_size(n: usize) -> Result<Self, Error> {
+        Self::with_band(n, model::band_height(n), Isa::detect()?)
+    }
+
+    /// The units with a band of `band` rows. Whatever the height the count is the same; the time is not.
+    pub fn with_band(n: usize, band: usize, isa: Isa) -> Result<Self, Error> {
+        let kernel = Kernel::new(isa).ok_or_else(|| Error::question(format!("this machine has no {isa}")))?;
+        let lists = Mutex::new(Vec::new());
+        if n < 4 {
+            return Ok(Self { n, split: None, bands: vec![0], pieces: 1, kernel, lists });
+        }
+        if n > 31 {
+            return Err(Error::limit(format!("the join counts queens on boards of up to 31 rows, not {n}")));
+        }
+        let split = Split::new(n, band).ok_or_else(|| {
+            Error::limit(format!("a band of {band} rows does not leave two halves of 2 to 12 rows on a board of {n}"))
+        })?;
+        let pieces = model::pieces(&split);
+        Ok(Self { n, split: Some(split), bands: Band::prefixes(&split), pieces, kernel, lists })
+    }
+
+    /// The number of units.
+    pub fn len(&self) -> usize {
+        self.bands.len() * self.pieces
+    }
+
+    /// Room for one thread.
+    pub fn workspace(&self) -> Workspace {
+        let inner = self.split.as_ref().map(|split| Inner {
+            band: None,
+            generator: Generator::new(split, self.kernel),
+            joiner: Joiner::new(self.kernel, split.sieve(), model::sieve(split)),
+            upper: Pool::default(),
+            lower: Pool::default(),
+            squares: Vec::new(),
+        });
+        Workspace { inner }
+    }
+
+    /// Counts a unit; `None` if it was stopped before the end.
+    ///
+    /// # Panics
+    /// If there is no such unit, or the workspace is of another board size.
+    pub fn count(&self, unit: usize, workspace: &mut Workspace, monitor: &Monitor) -> Option<UnitCount> {
+        let (Some(split), Some(inner)) = (&self.split, &mut workspace.inner) else {
+            let solutions = row_by_row(self.n as u32, 0, 0, 0);
+            return Some(UnitCount { thirds: 3 * u128::from(solutions), ..UnitCount::default() });
+        };
+        let (band, piece) = (unit / self.pieces, unit % self.pieces);
+        let mut count = UnitCount::default();
+        for band in Band::completions(split, self.bands[band]) {
+            let lists = self.lists(split, band, inner);
+            let lists = lists.get().expect("lists are made before they are handed out");
+            for first in (piece * DEAL..choose(split.free(), split.half)).step_by(self.pieces * DEAL) {
+                inner.deal(split, lists, first, &mut count, monitor)?;
+            }
+        }
+        Some(count)
+    }
+
+    /// Measures how long the whole count would take one thread, from deals spread over bands and column sets, in
+    /// about `budget` (or what the lists of up to four bands take, if that is more); `None` if it was stopped.
+    ///
+    /// Bands differ by a factor of two and more, and column sets next to each other are alike: a sample of few
+    /// bands, or of the first sets, misleads.
+    pub fn estimate(&self, budget: Duration, monitor: &Monitor) -> Option<Estimate> {
+        let (Some(split), mut workspace) = (&self.split, self.workspace()) else {
+            return Some(Estimate { seconds: 0.0, bytes: 0 });
+        };
+        let inner = workspace.inner.as_mut()?;
+        let deals = choose(split.free(), split.half).div_ceil(DEAL);
+        let bands = self.bands.len().min(4);
+        let mut bands_per_unit = 0.0;
+        let (mut lists_time, mut deals_time, mut dealt) = (Duration::ZERO, Duration::ZERO, 0);
+        for sample in 0..bands {
+            let start = Instant::now();
+            let prefix = self.bands[(2 * sample + 1) * self.bands.len() / (2 * bands)];
+            let completions = Band::completions(split, prefix);
+            if completions.is_empty() {
+                continue;
+            }
+            bands_per_unit += completions.len() as f64 / bands as f64;
+            let lists = self.lists(split, completions[completions.len() / 2], inner);
+            let lists = lists.get()?;
+            lists_time += start.elapsed();
+            // Deals in an order that spreads evenly however many there is time for.
+            let start = Instant::now();
+            for i in 0..deals {
+                let deal = (i as f64 * 0.618_033_988_75).fract() * deals as f64;
+                inner.deal(split, lists, deal as usize * DEAL, &mut UnitCount::default(), monitor)?;
+                dealt += 1;
+                if start.elapsed() > budget / bands as u32 {
+                    break;
+                }
+            }
+            deals_time += start.elapsed();
+        }
+        let lists = lists_time.as_secs_f64() / bands as f64;
+        let deal = deals_time.as_secs_f64() / f64::from(dealt.max(1));
+        let seconds = self.bands.len() as f64 * bands_per_unit * (lists + deals as f64 * deal);
+        Some(Estimate { seconds, bytes: model::memory(split) })
+    }
+
+    /// The lists of a band: the ones this thread or another has, or new ones.
+    fn lists(&self, split: &Split, band: u64, inner: &mut Inner) -> Arc<OnceLock<Lists>> {
+        let cell = match &inner.band {
+            Some((of, cell)) if *of == band => Arc::clone(cell),
+            _ => self.cell(band),
+        };
+        inner.band = Some((band, Arc::clone(&cell)));
+        cell.get_or_init(|| {
+            let queens = Band::unpack(band, split.band);
+            Lists::new(split, Band::new(split, &queens).expect("only bands that count are listed"))
+        });
+        cell
+    }
+
+    /// The unit that counts a band and a column set by number.
+    #[cfg(test)]
+    pub(super) fn unit_of(&self, queens: &[u8], set: usize) -> Option<usize> {
+        let split = self.split.as_ref()?;
+        let band = self
+            .bands
+            .iter()
+            .position(|&packed| Band::unpack(packed, split.band.min(4)) == queens[..split.band.min(4)])?;
+        Some(band * self.pieces + set / DEAL % self.pieces)
+    }
+
+    fn cell(&self, band: u64) -> Arc<OnceLock<Lists>> {
+        let mut shared = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.retain(|(_, cell)| cell.strong_count() > 0);
+        let found = shared.iter().find(|(of, _)| *of == band).and_then(|(_, cell)| cell.upgrade());
+        found.unwrap_or_else(|| {
+            let cell = Arc::new(OnceLock::new());
+            shared.push((band, Arc::downgrade(&cell)));
+            cell
+        })
+    }
+}
+
+impl Inner {
+    /// Counts the column sets from number `first` on; `None` if it was stopped.
+    fn deal(
+        &mut self,
+        split: &Split,
+        lists: &Lists,
+        first: usize,
+        count: &mut UnitCount,
+        monitor: &Monitor,
+    ) -> Option<()> {
+        let mut set = unrank(first, split.half);
+        for _ in first..choose(split.free(), split.half).min(first + DEAL) {
+            if monitor.is_stopped() {
+                return None;
+            }
+            self.count(split, lists, set, count);
+            set = next(set);
+        }
+        Some(())
+    }
+
+    /// Counts one column set of the lower half (local columns).
+    fn count(&mut self, split: &Split, lists: &Lists, set: u32, count: &mut UnitCount) {
+        let rule = &lists.band.rule;
+        let Some(weights) = rule.weigh(split, set) else {
+            return;
+        };
+        let [upper, lower] = rule.bounds(split, set);
+        let others = !set & ((1 << split.free()) - 1);
+        self.generator.upper(lists.upper(), others, upper, &mut self.upper);
+        self.generator.lower(lists.lower(), set, lower, &mut self.lower);
+        let mut columns = [0; 12];
+        for (column, local) in columns.iter_mut().zip(elements(set)) {
+            *column = lists.band.free[usize::from(local)];
+        }
+        split.squares(&columns[..split.half], &mut self.squares);
+        let rows =
+            Rows { ranks: split.half, squares: &self.squares, bits: split.n, slots: &self.generator.form().slots };
+        let halves = [&self.upper, &self.lower].map(|pool| (pool.plain.len() + pool.tied.len()) as u64);
+        let pairs = self.joiner.join(&mut self.upper, &mut self.lower, &rows);
+        for (pairs, weights) in pairs.iter().flatten().zip(weights.iter().flatten()) {
+            count.thirds += u128::from(*pairs) * u128::from(*weights);
+        }
+        count.sets += 1;
+        count.halves[0] += halves[0];
+        count.halves[1] += halves[1];
+    }
+}
+
+/// Boards of up to three rows have no halves worth the name; they are counted by the definition.
+fn row_by_row(n: u32, columns: u32, left: u32, right: u32) -> u64 {
+    if columns.count_ones() == n {
+        return 1;
+    }
+    let free = !(columns | left | right) & ((1 << n) - 1);
+    elements(free).map(|c| row_by_row(n, columns | 1 << c, (left | 1 << c) << 1, (right | 1 << c) >> 1)).sum()
+}
