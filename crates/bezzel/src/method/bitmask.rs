@@ -68,6 +68,13 @@ impl Method for Bitmask {
         Ok(())
     }
 
+    /// Where most rows stay empty, backtrack counts the last queen's squares instead of placing it, which is more.
+    fn is_worth(&self, question: &Question) -> bool {
+        let problem = question.problem();
+        let few = problem.army().size().is_some_and(|count| count < u64::from(problem.board().rows() / 2));
+        question.goal() != Goal::Count || question.is_fundamental() || !few
+    }
+
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {
         let Some(search) = RowSearch::new(problem) else { return Ok(Outcome::Complete(BigUint::ZERO)) };
         work.sum(&search.parts(), |part| search.count_part(part, work.monitor))
@@ -151,6 +158,11 @@ impl RowSearch {
     /// Whether more rows must stay empty than are left.
     fn is_dead(&self, node: &Node) -> bool {
         !self.any_number && node.empty_rows > self.masks.len() - node.row
+    }
+
+    /// Whether all queens are placed, so that every row left stays empty.
+    fn is_full(&self, node: &Node) -> bool {
+        !self.any_number && node.empty_rows == self.masks.len() - node.row
     }
 
     /// Whether one of the next rows, none of which may stay empty, has no free square left.
@@ -254,7 +266,7 @@ impl RowSearch {
         if self.is_dead(node) {
             return 0;
         }
-        if rows_left == 0 {
+        if rows_left == 0 || self.is_full(node) {
             return 1;
         }
         if rows_left.is_multiple_of(ROWS_BETWEEN_CHECKS) && monitor.is_stopped() {
@@ -288,7 +300,7 @@ impl RowSearch {
         if self.is_dead(node) {
             return ControlFlow::Continue(());
         }
-        if node.row == self.masks.len() {
+        if node.row == self.masks.len() || self.is_full(node) {
             return offer(queens);
         }
         if stopped() {
