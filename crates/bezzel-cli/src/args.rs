@@ -29,6 +29,8 @@ BOARD   8 for 8 x 8; 8x10 for 8 rows and 10 columns; a board file, or - for stan
         . or 1 free, 0 or x a hole (holds no piece, attacks pass), # a wall (holds no piece, stops attacks),
         a capital letter a fixed piece, % a comment
 
+BEZZEL_ISA (portable, avx2, avx512, neon) forces an instruction set; NO_COLOR is honoured.
+
 Exit codes: 0 an answer; 1 the answer is no; 2 the question is wrong; 3 interrupted; 4 a result failed its own check;
 5 reading or writing failed.";
 
@@ -146,7 +148,7 @@ pub struct OutArgs {
     /// Number of the first column in --format perm
     #[arg(long, value_name = "0|1", value_parser = clap::value_parser!(u32).range(0..=1), allow_negative_numbers = true)]
     pub base: Option<u32>,
-    /// Write to this file, whole or not at all, instead of standard output
+    /// Write to this file, whole or not at all, instead of standard output (-)
     #[arg(short, long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -262,7 +264,7 @@ pub struct CheckArgs {
 pub struct DrawArgs {
     #[command(flatten)]
     pub board: BoardArgs,
-    /// Write to this file, whole or not at all, instead of standard output
+    /// Write to this file, whole or not at all, instead of standard output (-)
     #[arg(short, long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

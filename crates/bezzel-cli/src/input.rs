@@ -60,6 +60,10 @@ pub fn placement_lines(args: &BoardArgs, format: Format, base: u32) -> Result<Ve
     let lines = PlacementLines { piece, board };
     let placements = if format == Format::Perm { lines.parse_perm(&bytes, base) } else { lines.parse_grid01(&bytes) };
     let placements = placements.map_err(|error| Failure::Question(format!("{place}: {error}")))?;
+    let nothing = lines.board.as_ref().is_some_and(|board| board.square_count() == 0);
+    if placements.is_empty() && nothing {
+        return Ok(vec![Placement::of_kind(&Board::square(0)?, lines.piece, [])?]);
+    }
     if placements.is_empty() {
         return Err(Failure::Question(format!("{place}: there is no placement: the text is empty")));
     }
@@ -130,9 +134,8 @@ fn source(board: &str) -> Result<Source, Failure> {
         }
         Err(error) => error,
     };
-    let mut bytes = Vec::new();
-    match File::open(board).and_then(|mut file| file.read_to_end(&mut bytes)) {
-        Ok(_) => Ok(Source::Text(board.to_string(), bytes)),
+    match File::open(board).and_then(read_text) {
+        Ok(bytes) => Ok(Source::Text(board.to_string(), bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound && !looks_like_a_path(board) => {
             Err(Failure::Question(format!("{no_size}; there is no board file of that name either")))
         }
@@ -149,7 +152,17 @@ fn looks_like_a_path(text: &str) -> bool {
 
 /// All of standard input.
 pub fn read_stdin() -> Result<Vec<u8>, Failure> {
+    read_text(io::stdin().lock()).map_err(|error| Failure::reading("standard input", &error))
+}
+
+/// The largest text that is read: ten times what the largest useful board or placement needs.
+const MAX_TEXT_BYTES: u64 = 1 << 30;
+
+fn read_text(source: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(|error| Failure::reading("standard input", &error))?;
+    source.take(MAX_TEXT_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
+        return Err(io::Error::other(format!("the text is longer than {MAX_TEXT_BYTES} bytes")));
+    }
     Ok(bytes)
 }

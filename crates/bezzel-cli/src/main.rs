@@ -1,5 +1,13 @@
 //! The program `bezzel`: arguments to a question, the question to a report, the report to text.
 
+/// Writes a line to standard error. Where that cannot be written to, nothing can be said, and nothing is lost either.
+macro_rules! say {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+
 mod args;
 mod ask;
 mod failure;
@@ -8,6 +16,7 @@ mod judge;
 mod output;
 mod progress;
 mod render;
+mod signals;
 mod verb;
 
 use std::process::ExitCode;
@@ -19,6 +28,7 @@ use failure::Failure;
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    signals::attend();
     let done = match args.verb {
         Verb::Count(args) => verb::count::run(&args),
         Verb::List(args) => verb::list::run(&args),
@@ -34,7 +44,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if let Some(message) = failure.message() {
-                eprintln!("{message}");
+                say!("{message}");
             }
             ExitCode::from(failure.exit_code())
         }

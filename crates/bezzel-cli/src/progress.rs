@@ -66,7 +66,7 @@ impl Display {
     fn show(&mut self, monitor: &Monitor, elapsed: Duration) {
         let text = describe(monitor, elapsed);
         match self {
-            Self::Lines => eprintln!("progress: {text}"),
+            Self::Lines => say!("progress: {text}"),
             Self::Bar(bar) => {
                 let bar = bar.get_or_insert_with(new_bar);
                 let (done, total) = monitor.progress().unwrap_or((0, 1));

@@ -326,10 +326,10 @@ impl Board {
             };
             let piece = piece.ok_or_else(|| {
                 let letters: Vec<String> = kinds.iter().map(|kind| format!("{} ({kind})", kind.letter())).collect();
-                Error::parse(format!(
-                    "'{item}' does not say which piece stands there: begin with one of {}",
-                    letters.join(", ")
-                ))
+                let lettered = item.starts_with(|c: char| c.is_ascii_uppercase());
+                let fault =
+                    if lettered { "names no piece of the army" } else { "does not say which piece stands there" };
+                Error::parse(format!("'{item}' {fault}: begin with one of {}", letters.join(", ")))
             })?;
             Ok((piece.clone(), self.parse_square(square)?))
         };

@@ -6,7 +6,7 @@ use crate::{Board, Error, MAX_MARKED_SQUARES, Piece, Placed, Placement, Square, 
 ///
 /// One row a line, blanks between squares optional. `.` or `1` is a free square, `0` or `x` a hole, `#` a wall, a capital
 /// letter a piece on a free square. A first line that gives the size (`5` or `5 6`) is left out if exactly so many rows and
-/// columns follow. `%` starts a comment; CRLF, a byte order mark and trailing blanks are fine.
+/// columns follow (a lone line such as `0 1` is a row, a lone `0` the board without squares). `%` starts a comment; CRLF, a byte order mark and trailing blanks are fine.
 ///
 /// ```
 /// use bezzel::{BoardFile, Piece};
@@ -56,7 +56,7 @@ impl BoardFile {
     fn parse_lines(lines: &[Line]) -> Result<Self, Error> {
         let (first, rest) = lines.split_first().expect("a group has a line");
         match stated_size(first.text) {
-            Some((rows, columns)) if fits(rest, rows, columns) => {
+            Some((rows, columns)) if fits(rest, rows, columns) && !is_row_of_two(first.text, rest) => {
                 let (rows, columns) = (rows as u32, columns as u32);
                 if rest.is_empty() {
                     Ok(Self { board: Board::new(rows, columns)?, letters: Vec::new() })
@@ -191,6 +191,11 @@ fn fits(rest: &[Line], rows: u64, columns: u64) -> bool {
     } else {
         rest.len() as u64 == rows && rest.iter().all(|line| width(line.text) as u64 == columns)
     }
+}
+
+/// Whether a text of one line such as `0 1`, which could be the size of a board without squares, is a row: that is likelier.
+fn is_row_of_two(text: &[u8], rest: &[Line]) -> bool {
+    rest.is_empty() && width(text) > 1 && text.iter().all(|byte| b" \t01".contains(byte))
 }
 
 fn ragged(line: &Line, first: &Line) -> Error {
@@ -345,6 +350,8 @@ mod tests {
         assert_eq!(board_text(b"1\n1\n1").unwrap(), ".\n.\n.");
         assert_eq!(BoardFile::parse(b"0").unwrap().board().rows(), 0);
         assert_eq!(BoardFile::parse(b"0 7\n").unwrap().board().columns(), 7);
+        assert_eq!(board_text(b"0 1").unwrap(), "x.");
+        assert_eq!(board_text(b"00").unwrap(), "xx");
         assert_eq!(BoardFile::parse(b"1 1\n1 1").unwrap().board().rows(), 2);
         let message = board_text(b"3\n...\n...").unwrap_err().to_string();
         assert!(message.contains("line 1") && message.contains("2 rows follow"), "{message}");

@@ -77,8 +77,7 @@ struct Part {
 /// Entries that do not fit the graph in this way are left out, and there may be none: the answer is
 /// the same, the way to it longer.
 ///
-/// `stop` is asked often, save during the first bounds, which take a fraction of a second even for
-/// two thousand vertices; once it says yes, the outcome holds the best set and the best bound so
+/// `stop` is asked often; once it says yes, the outcome holds the best set and the best bound so
 /// far. `improved` hears of a lower and an upper bound each time one of them gets better.
 #[must_use]
 pub fn maximum_independent_set(
@@ -87,10 +86,10 @@ pub fn maximum_independent_set(
     stop: &dyn Fn() -> bool,
     improved: &mut dyn FnMut(usize, usize),
 ) -> Outcome {
-    let (alive, deleted) = graph.without_dominated();
+    let (alive, deleted) = graph.without_dominated(stop);
     let valid: Vec<Partition> = partitions.iter().filter_map(|ids| Partition::checked(graph, ids)).collect();
     let mut parts: Vec<Part> =
-        graph.components(&alive).into_iter().map(|vertices| Part::new(graph, &valid, vertices)).collect();
+        graph.components(&alive).into_iter().map(|vertices| Part::new(graph, &valid, vertices, stop)).collect();
     parts.sort_by_key(|p| p.vertices.len());
     for part in &mut parts {
         part.look_around(stop);
@@ -134,10 +133,10 @@ fn finish(graph: &Graph, parts: &[Part], deleted: &[(usize, usize)]) -> Outcome 
 
 impl Part {
     /// The subgraph on `vertices` with its root bound.
-    fn new(graph: &Graph, partitions: &[Partition], vertices: Vec<usize>) -> Self {
+    fn new(graph: &Graph, partitions: &[Partition], vertices: Vec<usize>, stop: &dyn Fn() -> bool) -> Self {
         let induced = graph.induced(&vertices);
         let partitions: Vec<Partition> = partitions.iter().map(|p| p.restricted(&vertices)).collect();
-        let cover = cover::best_cover(&induced, &partitions);
+        let cover = cover::best_cover(&induced, &partitions, stop);
         Self { upper: cover.len(), members: Vec::new(), graph: induced, vertices, partitions, cover }
     }
 

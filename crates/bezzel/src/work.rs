@@ -34,7 +34,7 @@ impl Work<'_> {
         if self.threads == 1 || parts.len() < 2 {
             return Ok(parts.into_iter().map(one).fold(Outcome::Complete(BigUint::ZERO), add));
         }
-        let pool = self.pool()?;
+        let pool = self.pool(parts.len())?;
         let start = || Outcome::Complete(BigUint::ZERO);
         // parts are handed out one by one: they differ in length by orders of magnitude
         Ok(pool.install(|| parts.into_par_iter().with_max_len(1).map(one).reduce(start, add)))
@@ -45,13 +45,13 @@ impl Work<'_> {
         if self.threads == 1 || parts < 2 {
             work();
         } else {
-            self.pool()?.broadcast(|_| work());
+            self.pool(parts)?.broadcast(|_| work());
         }
         Ok(())
     }
 
-    fn pool(&self) -> Result<rayon::ThreadPool, Error> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+    fn pool(&self, parts: usize) -> Result<rayon::ThreadPool, Error> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.min(parts)).build();
         pool.map_err(|error| Error::limit(format!("cannot start {} threads: {error}; ask for fewer", self.threads)))
     }
 }

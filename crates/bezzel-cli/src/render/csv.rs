@@ -7,7 +7,7 @@ use bezzel::{Placement, Question};
 use super::Listing;
 
 /// `solution,piece,row,column,square`: the number of the solution from 1, the letter, row and column from 0 at the top
-/// left, the chess name.
+/// left, the chess name. A solution without pieces is a line with its number alone.
 pub struct Pieces;
 
 impl Listing for Pieces {
@@ -16,6 +16,9 @@ impl Listing for Pieces {
     }
 
     fn solution(&mut self, out: &mut dyn Write, number: u64, solution: &Placement) -> io::Result<()> {
+        if solution.pieces().is_empty() {
+            writeln!(out, "{number},,,,")?;
+        }
         for &placed in solution.pieces() {
             let (letter, square) = (solution.letter(placed), placed.square);
             writeln!(out, "{number},{letter},{},{},{}", square.row, square.column, solution.board().name(square))?;

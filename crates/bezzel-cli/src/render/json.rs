@@ -39,7 +39,7 @@ pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
 fn how(report: &Report) -> Map<String, Value> {
     let members = json!({
         "method": report.method,
-        "proof": report.proof,
+        "proof": if report.answer.is_complete() { report.proof.as_str() } else { "none: the work was not finished" },
         "seconds": report.elapsed.as_secs_f64(),
         "complete": report.answer.is_complete(),
     });

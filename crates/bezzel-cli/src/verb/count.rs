@@ -23,7 +23,7 @@ pub fn run(args: &CountArgs) -> Result<(), Failure> {
     }
     if let (Answer::Classes(_, sizes), true) = (report.answer.value(), args.work.explain) {
         let sizes: Vec<String> = sizes.iter().map(|(size, count)| format!("{count} of {size}")).collect();
-        eprintln!("class sizes: {}", sizes.join(", "));
+        say!("class sizes: {}", sizes.join(", "));
     }
     output.write(|out| match args.out.format {
         Format::Json => render::json::report(out, &report),

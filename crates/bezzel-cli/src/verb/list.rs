@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use bezzel::{Goal, Question, Report, Solution};
+use bezzel::{Goal, Outcome, Question, Report, Solution};
 
 use crate::args::{Format, ListArgs};
 use crate::ask::{Asker, quick_count};
@@ -25,13 +25,20 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     let mut output = Output::open(args.out.output.as_deref())?;
     let mut listing = render::listing(args.out.format, args.out.base.unwrap_or(0), args.numbered);
     output.write(|out| listing.begin(out, &question))?;
-    let (report, printed, more) = stream(args, &question, &asker, &mut output, listing.as_mut())?;
+    let (mut report, printed, more) = stream(args, &question, &asker, &mut output, listing.as_mut())?;
+    let interrupted = !more && !report.answer.is_complete();
+    if interrupted && output.is_pending() {
+        return Err(Failure::Interrupted(format!("nothing was written, {printed} had been found; {question}")));
+    }
+    if more {
+        report.answer = Outcome::Interrupted(report.answer.into_value());
+    }
     output.write(|out| listing.end(out, &report))?;
     output.finish()?;
     if more {
         tell_total(args, printed);
     }
-    if !more && asker.is_stopped() && !report.answer.is_complete() {
+    if interrupted {
         return Err(Failure::Interrupted(format!("{printed} printed so far, there may be more; {question}")));
     }
     Ok(())
@@ -73,8 +80,7 @@ fn tell_total(args: &ListArgs, printed: u64) {
     let counted = input::question(&args.board, Some(&args.number), Goal::Count).ok();
     let counted =
         counted.and_then(|question| if args.fundamental { question.fundamental().ok() } else { Some(question) });
-    match counted.filter(|_| args.board.board != "-").as_ref().and_then(quick_count) {
-        Some(total) => eprintln!("printed {printed} of {total} solutions"),
-        None => eprintln!("printed {printed} solutions; there are more"),
-    }
+    let total = counted.filter(|_| args.board.board != "-").as_ref().and_then(quick_count);
+    let rest = total.map_or_else(|| "; there are more".to_string(), |total| format!(" of {total} solutions"));
+    say!("printed {printed}{rest}");
 }

@@ -56,9 +56,15 @@ impl Partition {
     }
 }
 
+/// On graphs of more vertices a greedy cover takes longer than it is worth, if there is any partition.
+const MOST_FOR_GREEDY: usize = 4096;
+
 /// The smallest cover found among the partitions, the best mixtures of two of them and a greedy one.
-pub(super) fn best_cover(graph: &Graph, partitions: &[Partition]) -> Vec<Vec<usize>> {
-    let mut best = greedy_cover(graph);
+pub(super) fn best_cover(graph: &Graph, partitions: &[Partition], stop: &dyn Fn() -> bool) -> Vec<Vec<usize>> {
+    let mut best = match partitions.first() {
+        Some(partition) if graph.order() > MOST_FOR_GREEDY => partition.classes.clone(),
+        _ => greedy_cover(graph, stop),
+    };
     let mut keep = |cover: Vec<Vec<usize>>| {
         if cover.len() < best.len() {
             best = cover;
@@ -73,11 +79,16 @@ pub(super) fn best_cover(graph: &Graph, partitions: &[Partition]) -> Vec<Vec<usi
     best
 }
 
-/// A greedy cover: each clique grows by the vertex that leaves most candidates.
-pub(super) fn greedy_cover(graph: &Graph) -> Vec<Vec<usize>> {
+/// A greedy cover: each clique grows by the vertex that leaves most candidates. If stopped, what is left is covered one by
+/// one.
+pub(super) fn greedy_cover(graph: &Graph, stop: &dyn Fn() -> bool) -> Vec<Vec<usize>> {
     let mut left = bits::full(graph.order());
     let mut cover = Vec::new();
     while let Some(seed) = bits::ones(&left).min_by_key(|&v| bits::common(graph.row(v), &left)) {
+        if stop() {
+            cover.extend(bits::ones(&left).map(|v| vec![v]));
+            break;
+        }
         let mut clique = vec![seed];
         let mut candidates = left.clone();
         bits::intersect(&mut candidates, graph.row(seed));

@@ -119,8 +119,9 @@ impl Graph {
     /// with `v` stays one with `u` in its place, so `v` is not needed. This rule also settles
     /// leaves and all simplicial vertices.
     ///
-    /// Returns the surviving vertices and the pairs `(v, u)` in the order of deletion.
-    pub(super) fn without_dominated(&self) -> (Vec<u64>, Vec<(usize, usize)>) {
+    /// Returns the surviving vertices and the pairs `(v, u)` in the order of deletion; some of them if stopped, which is
+    /// as good.
+    pub(super) fn without_dominated(&self, stop: &dyn Fn() -> bool) -> (Vec<u64>, Vec<(usize, usize)>) {
         let mut alive = bits::full(self.order);
         let mut deleted = Vec::new();
         let mut dirty = alive.clone();
@@ -128,6 +129,9 @@ impl Graph {
             let mut again = vec![0; self.words];
             for v in 0..self.order {
                 let near = self.row(v).iter().zip(&dirty).any(|(a, b)| a & b != 0);
+                if v % 64 == 0 && stop() {
+                    return (alive, deleted);
+                }
                 if !bits::contains(&alive, v) || !near && !bits::contains(&dirty, v) {
                     continue;
                 }

@@ -8,8 +8,9 @@
 //! Pruning, for an exact number of one kind: squares that attack each other pairwise (a clique: a row for rooks, a 2 x 2
 //! block for kings) hold at most one piece; the number of cliques that still have an open square bounds what can be placed.
 //! Source: textbook backtracking; the bound is the greedy clique cover of the attack graph.
-//! Cost: one step a node; the last piece is counted, not placed. Memory: kinds^2 x squares^2 / 8 bytes, at most
-//! [`MAX_TABLE_BYTES`]. Iterative: depth costs heap, never stack.
+//! Cost: one step a node; the last piece is counted, not placed. Memory: kinds^2 x squares^2 / 8 bytes for attacks, as much
+//! again at most for cliques, and as many sets as there are pieces for each thread: at most
+//! [`MAX_BYTES`]. Iterative: depth costs heap, never stack.
 
 mod bits;
 mod search;
@@ -25,7 +26,7 @@ use bits::{Bits, LongBits};
 use search::{Flow, Search, Visitor};
 use tables::Tables;
 
-const MAX_TABLE_BYTES: u128 = 2_000_000_000;
+const MAX_BYTES: u128 = 2_000_000_000;
 
 /// The count is split into at least so many parts, by placing pieces one after another.
 const PARTS: usize = 256;
@@ -50,17 +51,14 @@ impl Method for Backtrack {
     }
 
     fn fit(&self, question: &Question) -> Result<(), Misfit> {
-        let (problem, board) = (question.problem(), question.problem().board());
+        let problem = question.problem();
         if question.goal() == Goal::Maximise {
             return Err(Misfit::other("counts, lists and finds, but does not maximise"));
         }
-        let kinds = problem.kinds().len() as u128;
-        let bytes = kinds * kinds * u128::from(board.free_count()).pow(2) / 8;
-        if bytes > MAX_TABLE_BYTES {
-            let (needs, has) = (bytes_text(bytes), bytes_text(MAX_TABLE_BYTES));
-            return Err(Misfit::size(format!(
-                "would need {needs} of memory for its table of attacks, and takes at most {has}"
-            )));
+        let bytes = memory(problem);
+        if bytes > MAX_BYTES {
+            let (needs, has) = (bytes_text(bytes), bytes_text(MAX_BYTES));
+            return Err(Misfit::size(format!("would need {needs} of memory for its tables, and takes at most {has}")));
         }
         if question.goal() == Goal::Count && is_bare_queens(problem) {
             return Err(Misfit::size("would not end within any lifetime on n queens above n = 31"));
@@ -77,10 +75,21 @@ impl Method for Backtrack {
     }
 }
 
+/// About how many bytes the attacks, the cliques and the open squares at every depth take.
+fn memory(problem: &Problem) -> u128 {
+    let squares = u128::from(problem.board().free_count());
+    let kinds = problem.kinds().len() as u128;
+    let deepest = problem.army().size().map_or(squares, |size| squares.min(size.into()));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u128;
+    let sets = kinds * kinds * squares + squares / 2 + threads * deepest * (kinds + 1);
+    sets * squares.div_ceil(64) * 8
+}
+
 /// Whether these are n queens on a bare board with n beyond what any search of solutions one by one can count.
 fn is_bare_queens(problem: &Problem) -> bool {
     let limit = super::bitmask::MAX_COUNT_SIDE;
-    let many = |count: u64| count > u64::from(limit);
+    let fixed = problem.fixed().pieces().len() as u64;
+    let many = |count: u64| count - fixed > u64::from(limit);
     let board = problem.board();
     matches!(problem.army().single(), Some((piece, Quantity::Exactly(count))) if *piece == Piece::QUEEN && many(count))
         && board.is_bare()

@@ -58,7 +58,8 @@ impl Method for Bitmask {
             return Err(Misfit::other("needs a board without walls, where a row holds at most one queen"));
         }
         let side = board.rows().min(board.columns());
-        let many = matches!(quantity, Quantity::Exactly(count) if count > u64::from(MAX_COUNT_SIDE));
+        let fixed = problem.fixed().pieces().len() as u64;
+        let many = matches!(quantity, Quantity::Exactly(count) if count - fixed > u64::from(MAX_COUNT_SIDE));
         if question.goal() == Goal::Count && many && side > MAX_COUNT_SIDE && board.is_bare() {
             return Err(Misfit::size(format!("counts n queens up to n = {MAX_COUNT_SIDE}")));
         }
