@@ -125,6 +125,73 @@ fn a_file_appears_whole_or_not_at_all() {
 }
 
 #[test]
+fn an_interrupted_list_leaves_the_file_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("kept.txt");
+    fs::write(&path, "precious\n").expect("written");
+    let output = run(&format!("list queens 16 --limit-time 0.1 -o {}", path.display()));
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(fs::read_to_string(&path).expect("still there"), "precious\n");
+    assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 1, "nothing else is left behind");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_written_through() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (target, link) = (folder.path().join("target.txt"), folder.path().join("link.txt"));
+    std::os::unix::fs::symlink("target.txt", &link).expect("linked");
+    for wanted in ["92\n", "352\n"] {
+        let n = if wanted == "92\n" { 8 } else { 9 };
+        assert_eq!(parts(&run(&format!("count queens {n} -o {}", link.display()))), (0, "", ""));
+        assert_eq!(fs::read_to_string(&target).expect("written"), wanted);
+        assert!(link.is_symlink());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_lost_standard_error_loses_nothing_else() {
+    for (arguments, code, out) in [
+        ("count queens 8 --explain", 0, "92\n"),
+        ("count rooks 8", 2, ""),
+        ("find queens 3", 1, ""),
+        ("list queens 4 --limit 0", 0, ""),
+    ] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full is there");
+        let output = bezzel(arguments).stderr(full).output().expect("the program starts");
+        assert_eq!(parts(&output), (code, out, ""), "{arguments}");
+    }
+}
+
+#[test]
+fn a_list_that_was_cut_says_so_in_json() {
+    let output = run("list queens 8 --limit 2 --format json");
+    let (code, out, err) = parts(&output);
+    assert_eq!((code, err), (0, "printed 2 of 92 solutions\n"));
+    assert!(out.contains("\"complete\":false"), "{out}");
+}
+
+#[test]
+fn placements_of_no_pieces_are_there_in_every_format() {
+    let csv = run("list kings 1 --pieces any --format csv");
+    assert_eq!(parts(&csv).1, "solution,piece,row,column,square\n1,K,0,0,a1\n2,,,,\n");
+    assert_eq!(parts(&run_with_input("check queens 0 --format perm", b"\n")), (0, "ok\n", ""));
+    assert_eq!(parts(&run_with_input("max queens -", b"0 1\n")), (0, "1\n", ""));
+}
+
+#[test]
+fn many_fixed_queens_can_be_counted() {
+    // one solution of 32 queens, all but two of them fixed
+    let find = run("find queens 32 --format json");
+    let squares: Vec<&str> =
+        parts(&find).1.split('"').filter(|item| item.len() > 2 && item.starts_with('Q')).skip(2).collect();
+    assert_eq!(squares.len(), 30);
+    let count = run(&format!("count queens 32 --fixed {}", squares.join(",")));
+    assert_eq!(parts(&count), (0, "1\n", ""));
+}
+
+#[test]
 fn the_time_limit_ends_every_verb() {
     let hard = "clique-bound --limit-time 0.2";
     for (arguments, out) in [
@@ -178,9 +245,12 @@ fn signals_end_the_work_in_good_order() {
 #[test]
 fn a_signal_ends_the_wait_for_input() {
     let mut child = bezzel("count queens -").stdin(Stdio::piped()).spawn().expect("the program starts");
+    // kept open: waiting for the program would close it
+    let stdin = child.stdin.take();
     std::thread::sleep(Duration::from_millis(300));
     interrupt(&child, "-INT");
-    assert!(!child.wait().expect("the program ends").success());
+    assert_eq!(child.wait().expect("the program ends").code(), Some(3));
+    drop(stdin);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::{Method, Misfit, bytes_text};
 use crate::independent_set::{Graph, Outcome as Found, maximum_independent_set};
 use crate::line::LineFamily;
 use crate::work::Work;
-use crate::{Board, Error, Goal, Maximum, Outcome, Piece, Placed, Problem, Question, Square};
+use crate::{Board, Error, Goal, Maximum, Outcome, Piece, Placed, Problem, Question, Square, SquareSet};
 
 const MAX_BYTES: u128 = 1_000_000_000;
 
@@ -80,11 +80,12 @@ impl CliqueBound {
         let Some(cover) = &found.cover else { return Ok(self.proof().to_string()) };
         let mut covered = vec![false; squares.len()];
         for clique in cover {
-            for (index, &one) in clique.iter().enumerate() {
+            for &one in clique {
                 covered[one] = true;
-                if let Some(&other) =
-                    clique[..index].iter().find(|&&other| !piece.attacks(board, squares[one], squares[other]))
-                {
+                let mut reached = SquareSet::new(board.rows(), board.columns());
+                reached.insert(squares[one]);
+                piece.for_each_attacked(board, squares[one], |square| _ = reached.insert(square));
+                if let Some(&other) = clique.iter().find(|&&other| !reached.contains(squares[other])) {
                     let (one, other) = (board.name(squares[one]), board.name(squares[other]));
                     return Err(Error::self_check(format!(
                         "{one} and {other} are in one clique but do not attack each other"

@@ -73,7 +73,7 @@ impl Method for Join {
             return Err(Misfit::other("counts n queens on bare n x n boards only"));
         }
         if side > MAX_SIDE {
-            return Err(Misfit::size(format!("counts n queens up to n = {MAX_SIDE}")));
+            return Err(Misfit::other(format!("counts n queens up to n = {MAX_SIDE}")));
         }
         Ok(())
     }
