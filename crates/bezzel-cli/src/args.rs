@@ -10,7 +10,8 @@ use crate::judge;
 const ABOUT: &str =
     "Placements of nonattacking chess pieces: how many, which ones, one of them, how many at most, is this right?";
 
-const EXAMPLES: &str = "\
+/// What help says at its end.
+pub const EXAMPLES: &str = "\
 Examples:
   bezzel count queens 8                       92 ways to place 8 queens
   bezzel count queens 8 --fundamental         12 of them up to symmetry

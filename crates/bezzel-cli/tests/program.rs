@@ -258,7 +258,12 @@ fn completions_and_the_manual_page_are_there() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         assert!(text(&run(&format!("completions {shell}")).stdout).contains("fundamental"), "{shell}");
     }
-    assert!(text(&run("man").stdout).starts_with(".ie"));
+    let man = run("man");
+    let page = text(&man.stdout);
+    assert!(page.starts_with(".ie"));
+    for words in ["BEZZEL COUNT", "fundamental", "bezzel find queens 1000000", "Exit codes"] {
+        assert!(page.contains(words), "{words}");
+    }
 }
 
 #[test]

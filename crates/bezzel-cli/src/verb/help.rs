@@ -1,8 +1,12 @@
 //! `completions` and `man`.
 
-use clap::CommandFactory;
+use std::io::{self, Write};
 
-use crate::args::Args;
+use clap::CommandFactory;
+use clap::builder::Resettable;
+use clap_mangen::Man;
+
+use crate::args::{Args, EXAMPLES};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -13,13 +17,26 @@ pub fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
     print(&script)
 }
 
-/// Prints the manual page.
+/// Prints the manual page: the program, then every verb with its options.
 pub fn man() -> Result<(), Failure> {
     let mut page = Vec::new();
-    let mut output = Output::open(None)?;
-    output.write(|_| clap_mangen::Man::new(Args::command()).render(&mut page))?;
-    output.write(|out| out.write_all(&page))?;
-    output.finish()
+    render_man(&mut page).map_err(|error| Failure::writing("standard output", &error))?;
+    print(&page)
+}
+
+fn render_man(page: &mut Vec<u8>) -> io::Result<()> {
+    // the examples are set as they are, which a page made from the arguments does not do
+    let mut program = Args::command().after_help(Resettable::Reset);
+    program.build();
+    Man::new(program.clone()).render(page)?;
+    for verb in program.get_subcommands().filter(|verb| verb.get_name() != "help") {
+        writeln!(page, ".SH BEZZEL {}", verb.get_name().to_uppercase())?;
+        let page_of_verb = Man::new(verb.clone());
+        page_of_verb.render_synopsis_section(page)?;
+        page_of_verb.render_description_section(page)?;
+        page_of_verb.render_options_section(page)?;
+    }
+    writeln!(page, ".SH EXAMPLES AND WORDS\n.nf\n{EXAMPLES}\n.fi")
 }
 
 fn print(bytes: &[u8]) -> Result<(), Failure> {
