@@ -59,3 +59,8 @@ pub use symmetry::{OrbitSize, Symmetry, SymmetryGroup};
 
 /// Exact whole numbers of any size, from the crate of the same name.
 pub use num_bigint;
+
+/// The README's Rust example, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
