@@ -58,7 +58,11 @@ impl Method for CliqueBound {
             stopped.get()
         };
         let mut improved = |lower, upper| work.monitor.set_bounds(lower as u64 + fixed, upper as u64 + fixed);
-        let graph = attack_graph(board, piece, &squares);
+        let Some(graph) = attack_graph(board, piece, &squares, &stop) else {
+            let proof = "no more pieces than open squares".to_string();
+            let upper = squares.len() as u64 + fixed;
+            return Ok(Outcome::Interrupted(Maximum { solution: problem.complete([])?, upper, proof }));
+        };
         let found = maximum_independent_set(&graph, &partitions(board, piece, &squares), &stop, &mut improved);
         let solution = problem.complete(found.members.iter().map(|&at| Placed { square: squares[at], kind: 0 }))?;
         let complete = found.members.len() == found.upper;
@@ -103,16 +107,23 @@ impl CliqueBound {
     }
 }
 
-fn attack_graph(board: &Board, piece: &Piece, squares: &[Square]) -> Graph {
+/// The attack graph; `None` if stopped.
+fn attack_graph(board: &Board, piece: &Piece, squares: &[Square], stop: &dyn Fn() -> bool) -> Option<Graph> {
     let mut graph = Graph::new(squares.len());
     for (at, &square) in squares.iter().enumerate() {
+        if at % 64 == 0 && stop() {
+            return None;
+        }
         piece.for_each_attacked(board, square, |to| {
-            if let Ok(other) = squares.binary_search(&to) {
-                graph.add_edge(at, other);
+            // attacks are mutual, and an edge is added for both its ends
+            if to > square
+                && let Ok(other) = squares[at..].binary_search(&to)
+            {
+                graph.add_edge(at, at + other);
             }
         });
     }
-    graph
+    Some(graph)
 }
 
 /// Partitions of the squares into cliques: the lines of every step, cut at walls, and for pieces that attack all
