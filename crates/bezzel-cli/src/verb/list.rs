@@ -36,7 +36,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
     output.write(|out| listing.end(out, &report))?;
     output.finish()?;
     if more {
-        tell_total(args, printed);
+        tell_total(&question, printed)?;
     }
     if interrupted {
         return Err(Failure::Interrupted(format!("{printed} printed so far, there may be more; {question}")));
@@ -76,11 +76,13 @@ fn stream(
 }
 
 /// Says how many there are in all, if that is known without waiting.
-fn tell_total(args: &ListArgs, printed: u64) {
-    let counted = input::question(&args.board, Some(&args.number), Goal::Count).ok();
-    let counted =
-        counted.and_then(|question| if args.fundamental { question.fundamental().ok() } else { Some(question) });
-    let total = counted.filter(|_| args.board.board != "-").as_ref().and_then(quick_count);
-    let rest = total.map_or_else(|| "; there are more".to_string(), |total| format!(" of {total} solutions"));
+fn tell_total(question: &Question, printed: u64) -> Result<(), Failure> {
+    let mut count = Question::new(question.problem().clone(), Goal::Count)?;
+    if question.is_fundamental() {
+        count = count.fundamental()?;
+    }
+    let rest =
+        quick_count(&count).map_or_else(|| "; there are more".to_string(), |total| format!(" of {total} solutions"));
     say!("printed {printed}{rest}");
+    Ok(())
 }
