@@ -68,6 +68,14 @@ impl Plan {
         Ok(Self { method, passed_over: Vec::new() })
     }
 
+    /// The rung of the ladder of this name.
+    ///
+    /// # Errors
+    /// A name that is no rung, or a rung that does not apply: the message names those that do.
+    pub fn with_rung(question: &Question, name: &str) -> Result<Self, Error> {
+        Ok(Self { method: method::ladder_rung(question, name)?, passed_over: Vec::new() })
+    }
+
     /// The name of the method.
     pub fn method_name(&self) -> &'static str {
         self.method.name()

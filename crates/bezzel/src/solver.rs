@@ -30,6 +30,7 @@ pub struct Solver {
     method: Option<String>,
     monitor: Arc<Monitor>,
     counts_steps: bool,
+    rung: Option<String>,
 }
 
 impl Solver {
@@ -56,6 +57,14 @@ impl Solver {
     #[must_use]
     pub fn monitor(mut self, monitor: Arc<Monitor>) -> Self {
         self.monitor = monitor;
+        self
+    }
+
+    /// The same solver with this rung of the ladder only. That is [`method`](Self::method) of that name, but for `bitmask`: the
+    /// rung is the plain textbook search, the method looks ahead and counts one half twice.
+    #[must_use]
+    pub fn rung(mut self, name: impl Into<String>) -> Self {
+        self.rung = Some(name.into());
         self
     }
 
@@ -112,9 +121,10 @@ impl Solver {
     }
 
     fn choose(&self, question: &Question) -> Result<Plan, Error> {
-        match &self.method {
-            Some(name) => Plan::with_method(question, name),
-            None => Plan::new(question),
+        match (&self.rung, &self.method) {
+            (Some(name), _) => Plan::with_rung(question, name),
+            (None, Some(name)) => Plan::with_method(question, name),
+            (None, None) => Plan::new(question),
         }
     }
 

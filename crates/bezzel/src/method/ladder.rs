@@ -179,6 +179,21 @@ pub(crate) fn rungs() -> impl Iterator<Item = &'static Rung> {
     RUNGS.iter()
 }
 
+/// The rung of this name, if it answers this question.
+///
+/// # Errors
+/// A name that is no rung, and a rung that does not apply: the message names those that do.
+pub(crate) fn fitting_rung(question: &Question, name: &str) -> Result<&'static Rung, Error> {
+    let choices = Search::rungs(question);
+    let choices = if choices.is_empty() { "none does".to_string() } else { choices.join(", ") };
+    let Some(rung) = rungs().find(|rung| rung.name == name) else {
+        return Err(Error::question(format!("there is no rung '{name}'; rungs that answer this: {choices}")));
+    };
+    let wrong = |why| Error::question(format!("the rung {name} {why}; rungs that answer this: {choices}"));
+    rung.fit(question).map_err(wrong)?;
+    Ok(rung)
+}
+
 /// Every rung as a method. The product's own bit masks go by that name, so the rung is only there to be watched.
 pub(crate) fn methods() -> impl Iterator<Item = &'static dyn Method> {
     RUNGS.iter().filter(|rung| rung.name != "bitmask").map(|rung| rung as &dyn Method)
@@ -223,10 +238,7 @@ impl Method for Rung {
 
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {
         let mut search = Search::of(self, problem);
-        let ended = match work.tally {
-            Some(tally) => search.run_tallied(&mut tally.lock().expect("no thread panicked with it"), work.monitor),
-            None => search.run_unwatched(work.monitor),
-        };
+        let ended = run_through(&mut search, work);
         Ok(Outcome::new(search.found().into(), ended == Ended::Done))
     }
 
@@ -240,6 +252,7 @@ impl Method for Rung {
                 break Outcome::Complete(());
             }
             if ended == Ended::Done || !met {
+                search.told(ended, work.monitor);
                 break Outcome::new((), ended == Ended::Done);
             }
         };
@@ -259,16 +272,24 @@ impl Method for Rung {
 
     fn maximise(&self, problem: &Problem, work: &Work) -> Result<Outcome<Maximum>, Error> {
         let mut search = Search::of(self, problem);
-        let ended = match work.tally {
-            Some(tally) => search.run_tallied(&mut tally.lock().expect("no thread panicked with it"), work.monitor),
-            None => search.run_unwatched(work.monitor),
-        };
+        let ended = run_through(&mut search, work);
         let solution = problem.complete(placed(&search.best()))?;
         let complete = ended == Ended::Done;
         let lines = u64::from(problem.board().rows()) + u64::from(problem.board().columns());
         let upper = if complete { solution.pieces().len() as u64 } else { lines.min(problem.board().free_count()) };
         Ok(Outcome::new(Maximum { solution, upper, proof: self.proof().to_string() }, complete))
     }
+}
+
+/// Runs a search to its end, counting its steps if they are to be counted.
+fn run_through(search: &mut Search, work: &Work) -> Ended {
+    let mut tally = Tally::new();
+    let ended = match work.tally {
+        Some(_) => search.run_tallied(&mut tally, work.monitor),
+        None => search.run_unwatched(work.monitor),
+    };
+    work.add_tally(&tally);
+    search.told(ended, work.monitor)
 }
 
 fn placed(squares: &[Square]) -> Vec<Placed> {

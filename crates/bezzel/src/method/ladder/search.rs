@@ -2,7 +2,7 @@
 
 use super::rules::Rule;
 use super::walk::Walk;
-use super::{Rung, rungs};
+use super::{Rung, fitting_rung, rungs};
 use crate::method::Method;
 use crate::trace::Unwatched;
 use crate::{Ended, Error, Goal, Monitor, Observer, Problem, Quantity, Question, Square, Tally};
@@ -101,15 +101,7 @@ impl Search {
             let message = "say how many pieces there are: a number, or any; or ask for the most of them";
             return Err(Error::question(message));
         }
-        let choices = Self::rungs(question);
-        let choices = if choices.is_empty() { "none does".to_string() } else { choices.join(", ") };
-        let Some(found) = rungs().find(|one| one.name() == rung) else {
-            return Err(Error::question(format!("there is no rung '{rung}'; rungs that answer this: {choices}")));
-        };
-        found
-            .fit(question)
-            .map_err(|why| Error::question(format!("the rung {rung} {why}; rungs that answer this: {choices}")))?;
-        Ok(Self::of(found, question.problem()))
+        Ok(Self::of(fitting_rung(question, rung)?, question.problem()))
     }
 
     /// The names of the rungs that answer a question, from slow to fast.
@@ -159,6 +151,14 @@ impl Search {
             self.at += 1;
         }
         Ended::Done
+    }
+
+    /// Tells how far the search came, if it did not come to its end.
+    pub(super) fn told(&self, ended: Ended, monitor: &Monitor) -> Ended {
+        if ended == Ended::Paused {
+            monitor.set_share(self.share_done());
+        }
+        ended
     }
 
     /// The squares of the pieces on the board, in the order in which they were placed; fixed pieces apart.
