@@ -1,6 +1,7 @@
 //! From reports and solutions to text: a file a format.
 
 pub mod compact;
+pub mod comparison;
 pub mod csv;
 pub mod json;
 pub mod svg;
