@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup as ArgSet, Args as ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::judge;
 
@@ -61,7 +61,10 @@ pub enum Verb {
     /// placement a line instead; if it is a size, the lines come from standard input. --format text and json say how to
     /// write the answer.
     Check(CheckArgs),
-    /// A picture of a board and its pieces (SVG)
+    /// A picture: a board with its pieces, or solutions, or how often squares are used (SVG, PNG)
+    ///
+    /// Without --solutions and --heat, the board and the pieces of its file and of --fixed; those that attack each
+    /// other are ringed and joined by a dashed line.
     Draw(DrawArgs),
     /// A judge's exact input on standard input, its exact output on standard output
     Judge(JudgeArgs),
@@ -262,12 +265,45 @@ pub struct CheckArgs {
 
 /// `draw`
 #[derive(Debug, ArgGroup)]
+#[command(group = ArgSet::new("search").args(["solutions", "heat"]))]
 pub struct DrawArgs {
     #[command(flatten)]
     pub board: BoardArgs,
+    /// Draw the solutions on one sheet, numbered
+    #[arg(long)]
+    pub solutions: bool,
+    /// Of each class of symmetric solutions only the first, with the size of its class in brackets
+    #[arg(long, requires = "solutions")]
+    pub fundamental: bool,
+    /// Draw at most so many solutions (default: 100)
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..=10_000), requires = "solutions", allow_negative_numbers = true)]
+    pub limit: Option<u64>,
+    /// Draw how often each square is used by all solutions
+    #[arg(long)]
+    pub heat: bool,
+    /// How many pieces, fixed ones included: a number, any, or max (with --solutions, --heat)
+    #[arg(long = "pieces", value_name = "K|any|max", requires = "search", allow_negative_numbers = true)]
+    pub number: Option<String>,
+    #[command(flatten)]
+    pub means: MeansArgs,
+    /// SVG or PNG (default: as the file ends, else svg)
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<PictureFormat>,
+    /// Width of a PNG (default: 1200)
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16_384), allow_negative_numbers = true)]
+    pub width: Option<u32>,
     /// Write to this file, whole or not at all, instead of standard output (-)
     #[arg(short, long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// A way to write pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    /// Vector
+    Svg,
+    /// Pixels
+    Png,
 }
 
 /// `judge`
