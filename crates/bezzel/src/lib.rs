@@ -24,6 +24,7 @@ mod army;
 mod board;
 mod board_file;
 mod check;
+mod compare;
 mod error;
 mod independent_set;
 mod kernel;
@@ -39,13 +40,16 @@ mod report;
 mod solver;
 mod square;
 mod symmetry;
+mod trace;
 mod work;
 
 pub use army::{Army, MAX_KINDS, Member, Pieces, Quantity};
 pub use board::{Board, Cell, MAX_MARKED_SQUARES, MAX_SIDE, Topology};
 pub use board_file::{BoardFile, PlacementLines};
+pub use compare::{Contestant, Row, contestants, disagreements};
 pub use error::Error;
 pub use kernel::Isa;
+pub use method::Search;
 pub use monitor::Monitor;
 pub use piece::{Move, Piece};
 pub use placement::{Conflict, Placed, Placement, Solution};
@@ -56,6 +60,7 @@ pub use report::{Answer, Maximum, Outcome, Report};
 pub use solver::Solver;
 pub use square::{Square, SquareSet};
 pub use symmetry::{OrbitSize, Symmetry, SymmetryGroup};
+pub use trace::{Ended, Event, Observer, Tally};
 
 /// Exact whole numbers of any size, from the crate of the same name.
 pub use num_bigint;

@@ -72,6 +72,13 @@ impl Monitor {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// The share done, from 0 to 1, of work that does not fall into parts: as a number of parts per 100,000.
+    pub(crate) fn set_share(&self, share: f64) {
+        const PARTS: u64 = 100_000;
+        self.total.store(PARTS, Ordering::Relaxed);
+        self.done.store((share * PARTS as f64) as u64, Ordering::Relaxed);
+    }
+
     pub(crate) fn set_bounds(&self, lower: u64, upper: u64) {
         self.lower.store(lower, Ordering::Relaxed);
         self.upper.store(upper, Ordering::Relaxed);

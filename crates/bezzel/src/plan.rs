@@ -2,15 +2,20 @@
 
 use std::fmt;
 
-use crate::method::{Backtrack, Bitmask, CliqueBound, Construct, Join, Matching, Method, Misfit, Naive};
+use crate::method::{self, Backtrack, Bitmask, CliqueBound, Construct, Join, Matching, Method, Misfit, Naive};
 use crate::{Error, Goal, Question};
 
 /// Every method, the best first: of those that fit a question the first one answers it.
 static METHODS: [&dyn Method; 7] = [&Construct, &Matching, &CliqueBound, &Join, &Bitmask, &Backtrack, &Naive];
 
-/// The names of all methods, the best first.
+/// Every method that can be named: those, and the rungs of the ladder.
+fn named_methods() -> impl Iterator<Item = &'static dyn Method> {
+    METHODS.into_iter().chain(method::ladder_methods())
+}
+
+/// The names of all methods: the best first, then the rungs of the ladder, slow to fast.
 pub fn method_names() -> impl Iterator<Item = &'static str> {
-    METHODS.iter().map(|method| method.name())
+    named_methods().map(Method::name)
 }
 
 /// How a question will be answered: by which method, why by that, and why by none before it.
@@ -52,16 +57,23 @@ impl Plan {
     /// # Errors
     /// A name that is none, or a method that does not apply: the message names those that do.
     pub fn with_method(question: &Question, name: &str) -> Result<Self, Error> {
-        let fitting: Vec<_> =
-            METHODS.iter().filter(|method| method.fit(question).is_ok()).map(|one| one.name()).collect();
+        let fitting: Vec<_> = named_methods().filter(|method| method.fit(question).is_ok()).map(Method::name).collect();
         let choices = if fitting.is_empty() { "none here does".to_string() } else { fitting.join(", ") };
-        let Some(&method) = METHODS.iter().find(|method| method.name() == name) else {
+        let Some(method) = named_methods().find(|method| method.name() == name) else {
             return Err(Error::question(format!("there is no method '{name}'; methods that answer this: {choices}")));
         };
         method
             .fit(question)
             .map_err(|why| Error::question(format!("the method {name} {why}; methods that answer this: {choices}")))?;
         Ok(Self { method, passed_over: Vec::new() })
+    }
+
+    /// The rung of the ladder of this name.
+    ///
+    /// # Errors
+    /// A name that is no rung, or a rung that does not apply: the message names those that do.
+    pub fn with_rung(question: &Question, name: &str) -> Result<Self, Error> {
+        Ok(Self { method: method::ladder_rung(question, name)?, passed_over: Vec::new() })
     }
 
     /// The name of the method.

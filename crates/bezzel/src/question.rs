@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Error, Problem, Quantity};
+use crate::{Army, Board, Error, Piece, Problem, Quantity};
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,6 +49,23 @@ impl Question {
             return Err(Error::question(message));
         }
         Ok(Self { problem, goal, fundamental: false })
+    }
+
+    /// The n queens problem on a bare n x n board: n queens, or, if the most are asked for, as many as fit.
+    ///
+    /// ```
+    /// use bezzel::{Goal, Question};
+    /// let question = Question::queens(8, Goal::Count)?;
+    /// assert_eq!(question.to_string(), "how many nonattacking placements are there of 8 queens on 8x8?");
+    /// # Ok::<(), bezzel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A board too large to exist.
+    pub fn queens(n: u32, goal: Goal) -> Result<Self, Error> {
+        let quantity = if goal == Goal::Maximise { Quantity::Most } else { Quantity::Exactly(n.into()) };
+        let army = Army::new([(Piece::QUEEN, quantity)])?;
+        Self::new(Problem::new(Board::square(n)?, army)?, goal)
     }
 
     /// The same question, but solutions that a symmetry of the problem turns into each other count as one. Of each such

@@ -5,7 +5,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 
 use crate::symmetry::OrbitSize;
-use crate::{Question, Solution};
+use crate::{Question, Solution, Tally};
 
 /// A result that is whole, or what had been reached when the work was interrupted. Interruption is not an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,4 +94,6 @@ pub struct Report {
     pub proof: String,
     /// How long it took.
     pub elapsed: Duration,
+    /// The steps of the search, where they were asked for and the method counts them.
+    pub steps: Option<Tally>,
 }

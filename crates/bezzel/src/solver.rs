@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use num_bigint::BigUint;
@@ -11,7 +11,7 @@ use crate::placement::Sink;
 use crate::work::Work;
 use crate::{
     Answer, Error, Goal, Maximum, Monitor, OrbitSize, Outcome, Plan, Problem, Quantity, Question, Report, Solution,
-    SymmetryGroup,
+    SymmetryGroup, Tally,
 };
 
 /// Answers questions: chooses methods, runs them on threads under a monitor, checks what they say.
@@ -29,6 +29,8 @@ pub struct Solver {
     threads: Option<usize>,
     method: Option<String>,
     monitor: Arc<Monitor>,
+    counts_steps: bool,
+    rung: Option<String>,
 }
 
 impl Solver {
@@ -58,6 +60,21 @@ impl Solver {
         self
     }
 
+    /// The same solver with this rung of the ladder only. That is [`method`](Self::method) of that name, but for `bitmask`: the
+    /// rung is the plain textbook search, the method looks ahead and counts one half twice.
+    #[must_use]
+    pub fn rung(mut self, name: impl Into<String>) -> Self {
+        self.rung = Some(name.into());
+        self
+    }
+
+    /// The same solver, counting the steps of methods that can count them (the rungs of the ladder): see [`Report::steps`].
+    #[must_use]
+    pub fn counting_steps(mut self) -> Self {
+        self.counts_steps = true;
+        self
+    }
+
     /// How the question will be answered. For as many pieces as fit there are two plans: that of the maximum comes first.
     ///
     /// # Errors
@@ -66,7 +83,7 @@ impl Solver {
         let mut plans = Vec::new();
         let mut question = question.clone();
         if asks_for_most(&question) {
-            plans.push(Plan::new(&Question::new(question.problem().clone(), Goal::Maximise)?)?);
+            plans.push(self.plan_of_most(&question)?);
             if question.goal() == (Goal::Find { first: false }) {
                 return Ok(plans);
             }
@@ -86,18 +103,28 @@ impl Solver {
         if question.goal() != Goal::Count || asks_for_most(question) {
             return Ok(None);
         }
-        Ok(self.choose(question)?.method().forecast(question.problem(), &self.work()))
+        Ok(self.choose(question)?.method().forecast(question.problem(), &self.work(None)))
     }
 
-    fn work(&self) -> Work<'_> {
+    fn work<'a>(&'a self, tally: Option<&'a Mutex<Tally>>) -> Work<'a> {
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        Work { monitor: &self.monitor, threads }
+        Work { monitor: &self.monitor, threads, tally }
+    }
+
+    /// How the number of as many as fit is found: by the method that was named, if it maximises and more is not asked.
+    fn plan_of_most(&self, question: &Question) -> Result<Plan, Error> {
+        let most = Question::new(question.problem().clone(), Goal::Maximise)?;
+        match &self.method {
+            Some(name) if question.goal() == (Goal::Find { first: false }) => Plan::with_method(&most, name),
+            _ => Plan::new(&most),
+        }
     }
 
     fn choose(&self, question: &Question) -> Result<Plan, Error> {
-        match &self.method {
-            Some(name) => Plan::with_method(question, name),
-            None => Plan::new(question),
+        match (&self.rung, &self.method) {
+            (Some(name), _) => Plan::with_rung(question, name),
+            (None, Some(name)) => Plan::with_method(question, name),
+            (None, None) => Plan::new(question),
         }
     }
 
@@ -133,16 +160,20 @@ impl Solver {
         visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Report, Error> {
         let start = Instant::now();
-        let work = self.work();
+        let tally = self.counts_steps.then(|| Mutex::new(Tally::new()));
+        let work = self.work(tally.as_ref());
         let mut report = Report {
             question: question.clone(),
             answer: Outcome::Interrupted(Answer::Found(None)),
             method: String::new(),
             proof: String::new(),
             elapsed: start.elapsed(),
+            steps: None,
         };
         self.answer(question, &work, visit, &mut report)?;
         report.elapsed = start.elapsed();
+        let steps = tally.map(|tally| tally.into_inner().unwrap_or_else(PoisonError::into_inner));
+        report.steps = steps.filter(|steps| steps.steps() > 0);
         Ok(report)
     }
 
@@ -182,7 +213,7 @@ impl Solver {
         visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
         report: &mut Report,
     ) -> Result<(), Error> {
-        let plan = Plan::new(&Question::new(question.problem().clone(), Goal::Maximise)?)?;
+        let plan = self.plan_of_most(question)?;
         let outcome = checked_maximum(plan.method().maximise(question.problem(), work)?)?;
         report.method = plan.method_name().to_string();
         report.proof.clone_from(&outcome.value().proof);

@@ -1,17 +1,28 @@
 //! How a method does its work: on how many threads, watched by which monitor.
 
+use std::sync::Mutex;
+
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
-use crate::{Error, Monitor, Outcome};
+use crate::{Error, Monitor, Outcome, Tally};
 
 /// The means a method has.
 pub(crate) struct Work<'a> {
     pub monitor: &'a Monitor,
     pub threads: usize,
+    /// Where methods that count their steps add them, if they are to be counted.
+    pub tally: Option<&'a Mutex<Tally>>,
 }
 
 impl Work<'_> {
+    /// Adds steps to the tally, if there is one.
+    pub fn add_tally(&self, steps: &Tally) {
+        if let Some(tally) = self.tally {
+            tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(steps);
+        }
+    }
+
     /// The sum of the counts of independent parts, on all threads. A part that was interrupted gives what it has, with
     /// [`Outcome::Interrupted`].
     pub fn sum<P: Sync>(

@@ -5,6 +5,7 @@ mod bitmask;
 mod clique_bound;
 mod construct;
 mod join;
+mod ladder;
 mod matching;
 mod naive;
 
@@ -13,6 +14,8 @@ pub(crate) use bitmask::Bitmask;
 pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;
 pub(crate) use join::Join;
+pub use ladder::Search;
+pub(crate) use ladder::{fitting_rung as ladder_rung, methods as ladder_methods};
 pub(crate) use matching::Matching;
 pub(crate) use naive::Naive;
 

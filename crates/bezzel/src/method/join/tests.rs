@@ -42,7 +42,7 @@ fn isas() -> impl Iterator<Item = Isa> {
 
 fn check(n: usize, band: usize, isa: Isa, threads: usize) {
     let units = Units::with_band(n, band, isa).unwrap();
-    let found = count_units(&units, &Work { monitor: &Monitor::new(), threads }).unwrap();
+    let found = count_units(&units, &Work { monitor: &Monitor::new(), threads, tally: None }).unwrap();
     assert_eq!(found, Outcome::Complete(QUEENS[n].into()), "n {n}, band {band}, {isa}");
 }
 
@@ -73,7 +73,7 @@ fn threads_and_stop() {
     check(14, 0, Isa::best(), 3);
     let monitor = Monitor::new();
     monitor.stop();
-    let found = count_units(&Units::for_size(14).unwrap(), &Work { monitor: &monitor, threads: 2 });
+    let found = count_units(&Units::for_size(14).unwrap(), &Work { monitor: &monitor, threads: 2, tally: None });
     assert!(!found.unwrap().is_complete());
 }
 
