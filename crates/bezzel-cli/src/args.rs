@@ -61,9 +61,9 @@ pub enum Verb {
     /// placement a line instead; if it is a size, the lines come from standard input. --format text and json say how to
     /// write the answer.
     Check(CheckArgs),
-    /// A picture: a board with its pieces, or solutions, or how often squares are used (SVG, PNG)
+    /// A picture: a board with its pieces, or solutions, or how often squares are used, or a search (SVG, PNG)
     ///
-    /// Without --solutions and --heat, the board and the pieces of its file and of --fixed; those that attack each
+    /// Without --solutions, --heat and --tree, the board and the pieces of its file and of --fixed; those that attack each
     /// other are ringed and joined by a dashed line.
     Draw(DrawArgs),
     /// A judge's exact input on standard input, its exact output on standard output
@@ -265,7 +265,7 @@ pub struct CheckArgs {
 
 /// `draw`
 #[derive(Debug, ArgGroup)]
-#[command(group = ArgSet::new("search").args(["solutions", "heat"]))]
+#[command(group = ArgSet::new("search").args(["solutions", "heat", "tree"]))]
 pub struct DrawArgs {
     #[command(flatten)]
     pub board: BoardArgs,
@@ -281,7 +281,13 @@ pub struct DrawArgs {
     /// Draw how often each square is used by all solutions
     #[arg(long)]
     pub heat: bool,
-    /// How many pieces, fixed ones included: a number, any, or max (with --solutions, --heat)
+    /// Draw the search tree, each partial placement by its fate
+    #[arg(long)]
+    pub tree: bool,
+    /// The rung of the ladder whose tree is drawn (default: arrays for queens, diagonals for bishops)
+    #[arg(long, value_name = "RUNG", requires = "tree")]
+    pub method: Option<String>,
+    /// How many pieces, fixed ones included: a number, any, or max (with --solutions, --heat, --tree)
     #[arg(long = "pieces", value_name = "K|any|max", requires = "search", allow_negative_numbers = true)]
     pub number: Option<String>,
     #[command(flatten)]

@@ -1,4 +1,6 @@
-//! `draw`: pictures of placements and of the solutions of a question.
+//! `draw`: pictures of placements, of the solutions of a question, and of a search.
+
+mod tree;
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -30,6 +32,8 @@ pub fn run(args: &DrawArgs) -> Result<(), Failure> {
         solutions(args, &mut picture)?;
     } else if args.heat {
         heat(args, &mut picture)?;
+    } else if args.tree {
+        tree::run(args, &mut picture)?;
     } else {
         let placement = input::placement(&args.board)?;
         render::require_drawable(placement.board())?;

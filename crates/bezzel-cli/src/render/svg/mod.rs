@@ -6,6 +6,7 @@ pub mod board;
 pub mod heat;
 pub mod pieces;
 pub mod sheet;
+pub mod tree;
 
 use std::io::{self, Write};
 
