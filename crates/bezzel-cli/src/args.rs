@@ -265,6 +265,7 @@ pub struct CheckArgs {
 
 /// `draw`
 #[derive(Debug, ArgGroup)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option as typed")]
 #[command(group = ArgSet::new("search").args(["solutions", "heat", "tree"]))]
 pub struct DrawArgs {
     #[command(flatten)]
@@ -273,10 +274,10 @@ pub struct DrawArgs {
     #[arg(long)]
     pub solutions: bool,
     /// Of each class of symmetric solutions only the first, with the size of its class in brackets
-    #[arg(long, requires = "solutions")]
+    #[arg(long, requires = "solutions", conflicts_with_all = ["heat", "tree"])]
     pub fundamental: bool,
     /// Draw at most so many solutions (default: 100)
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..=10_000), requires = "solutions", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..=10_000), requires = "solutions", conflicts_with_all = ["heat", "tree"], allow_negative_numbers = true)]
     pub limit: Option<u64>,
     /// Draw how often each square is used by all solutions
     #[arg(long)]
@@ -285,7 +286,7 @@ pub struct DrawArgs {
     #[arg(long)]
     pub tree: bool,
     /// The rung of the ladder whose tree is drawn (default: arrays for queens, diagonals for bishops)
-    #[arg(long, value_name = "RUNG", requires = "tree")]
+    #[arg(long, value_name = "RUNG", requires = "tree", conflicts_with_all = ["solutions", "heat"])]
     pub method: Option<String>,
     /// How many pieces, fixed ones included: a number, any, or max (with --solutions, --heat, --tree)
     #[arg(long = "pieces", value_name = "K|any|max", requires = "search", allow_negative_numbers = true)]

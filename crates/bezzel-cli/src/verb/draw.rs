@@ -119,22 +119,22 @@ fn solutions(args: &DrawArgs, picture: &mut dyn Write) -> Result<(), Failure> {
 
 /// What a sheet shows, in words.
 fn caption(question: &Question, shown: usize, more: bool) -> Result<String, Failure> {
-    let kind = if question.is_fundamental() { "fundamental solution" } else { "solution" };
-    let mut words = if more {
+    let is_fundamental = question.is_fundamental();
+    let kind = if is_fundamental { "fundamental solution" } else { "solution" };
+    let what = if more {
         let mut count = Question::new(question.problem().clone(), Goal::Count)?;
-        if question.is_fundamental() {
+        if is_fundamental {
             count = count.fundamental()?;
         }
-        let total = quick_count(&count).map_or_else(|| "more".to_string(), |total| total.to_string());
-        format!("the first {shown} of {total} {kind}s")
+        match quick_count(&count) {
+            Some(total) => format!("the first {shown} of {total} {kind}s"),
+            None => format!("the first {shown} {kind}s (there are more)"),
+        }
     } else {
         format!("{shown} {kind}{}", if shown == 1 { "" } else { "s" })
     };
-    words += &format!(": {}", question.problem());
-    if question.is_fundamental() && shown > 0 {
-        words += "; in brackets the size of its class";
-    }
-    Ok(words)
+    let class = if is_fundamental && shown > 0 { "; in brackets the size of its class" } else { "" };
+    Ok(format!("{what}: {}{class}", question.problem()))
 }
 
 /// A heat map of all solutions.

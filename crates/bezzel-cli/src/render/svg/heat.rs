@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use bezzel::{Board, Placement, Square};
 
 use super::board::{EDGE, Frame, SIDE};
-use super::{INK, Picture, board, measure, text_width, type_size};
+use super::{INK, LIGHT, Picture, board, measure, text_width, type_size};
 
 /// How often each square of a board is used by so many solutions.
 pub struct Heat {
@@ -42,8 +42,8 @@ impl Heat {
     /// The size of type of the numbers in the squares; `None` if they would not fit or not be read.
     fn number_size(&self, width: u32) -> Option<u32> {
         let digits = self.most().to_string();
-        let fits = (8..=18).rev().find(|&size| text_width(&digits, size) <= SIDE - 3)?;
-        (fits >= type_size(width).min(18)).then_some(fits)
+        let least = type_size(width);
+        (least..=least.max(18)).rev().find(|&size| text_width(&digits, size) <= SIDE - 3)
     }
 }
 
@@ -62,6 +62,7 @@ pub fn heat(out: &mut dyn Write, heat: &Heat, of: &str) -> io::Result<()> {
         writeln!(out, r#"<g transform="translate({} {EDGE})">"#, frame.margin)?;
         cells(out, heat, heat.number_size(width))?;
         board::marked(out, &heat.board, SIDE)?;
+        hatching(out, &heat.board)?;
         outline(out, &heat.board)?;
         board::labels(out, &heat.board, &frame)?;
         writeln!(out, "</g>")?;
@@ -72,6 +73,25 @@ pub fn heat(out: &mut dyn Write, heat: &Heat, of: &str) -> io::Result<()> {
 fn outline(out: &mut dyn Write, board: &Board) -> io::Result<()> {
     let (width, height) = (board.columns() * SIDE, board.rows() * SIDE);
     writeln!(out, r#"<rect width="{width}" height="{height}" fill="none" stroke="{INK}" stroke-width="1.5"/>"#)
+}
+
+/// Light strokes across the walls, which would look like the most used squares.
+fn hatching(out: &mut dyn Write, board: &Board) -> io::Result<()> {
+    if !board.has_walls() {
+        return Ok(());
+    }
+    let strokes = |square: Square| {
+        let (x, y, half) = (square.column * SIDE, square.row * SIDE, SIDE / 2);
+        format!(
+            "M{x} {}l{half} -{half}M{x} {}l{SIDE} -{SIDE}M{} {}l{half} -{half}",
+            y + half,
+            y + SIDE,
+            x + half,
+            y + SIDE
+        )
+    };
+    let path: String = board.squares().filter(|&square| board.is_wall(square)).map(strokes).collect();
+    writeln!(out, r#"<path d="{path}" fill="none" stroke="{LIGHT}" stroke-width="3"/>"#)
 }
 
 /// A square for each free square of the board, with its number.

@@ -90,7 +90,7 @@ pub fn wrapped(text: &str, size: u32, width: u32) -> Vec<String> {
     let mut lines = Vec::<String>::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if text_width(line, size) + text_width(word, size) + size <= width => {
+            Some(line) if text_width(&format!("{line} {word}"), size) <= width => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn texts_are_escaped_and_wrapped() {
         assert_eq!(escaped("a<b & \"c\">\u{7}"), "a&lt;b &amp; &quot;c&quot;&gt; ");
-        assert_eq!(wrapped("one two three", 10, 60), ["one two", "three"]);
+        assert_eq!(wrapped("one two three", 10, 50), ["one two", "three"]);
         assert_eq!(wrapped("", 10, 60), Vec::<String>::new());
         assert_eq!(wrapped("muchtoolong a", 10, 20), ["muchtoolong", "a"]);
     }

@@ -39,6 +39,17 @@ pub struct Node {
     is_alive: bool,
 }
 
+impl Node {
+    fn fate(&self) -> Fate {
+        match self {
+            Self { is_solution: true, .. } => Fate::Solution,
+            Self { is_alive: true, .. } => Fate::Way,
+            Self { children, .. } if children.is_empty() => Fate::End,
+            _ => Fate::Dead,
+        }
+    }
+}
+
 /// What became of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
@@ -103,15 +114,6 @@ impl Tree {
             profile[node.depth] += 1;
         }
         profile
-    }
-
-    fn fate(&self, node: &Node) -> Fate {
-        match node {
-            Node { is_solution: true, .. } => Fate::Solution,
-            Node { is_alive: true, .. } => Fate::Way,
-            Node { children, .. } if children.is_empty() => Fate::End,
-            _ => Fate::Dead,
-        }
     }
 
     fn deepest(&self) -> usize {
@@ -201,9 +203,9 @@ pub fn tree(out: &mut dyn Write, tree: &Tree, of: &str, board_rows: u32) -> io::
         for (index, fate) in (0..).zip(Fate::ALL) {
             let (x, y) = (EDGE + index % 2 * WIDTH / 2, top + EDGE + index / 2 * (line_height(size) + 4));
             if in_rows {
-                rows::sample(out, fate, x, y, size)?
+                rows::sample(out, fate, x, y, size)?;
             } else {
-                rings::sample(out, fate, x, y, size)?
+                rings::sample(out, fate, x, y, size)?;
             }
             lines(out, &[fate.words().to_string()], size, x + 84, y)?;
         }

@@ -29,7 +29,7 @@ pub fn draw(out: &mut dyn Write, tree: &Tree, places: &[f64], leaves: usize) -> 
     writeln!(out, "</g>")?;
     for fate in [Fate::Dead, Fate::End, Fate::Way, Fate::Solution] {
         writeln!(out, r#"<g fill="none" {}>"#, line(fate))?;
-        for (index, node) in tree.nodes.iter().enumerate().skip(1).filter(|(_, node)| tree.fate(node) == fate) {
+        for (index, node) in tree.nodes.iter().enumerate().skip(1).filter(|(_, node)| node.fate() == fate) {
             let turn = |index: usize| places[index] / leaves as f64;
             let (inner, outer) = (radius(node.depth - 1), radius(node.depth));
             let bend = f64::midpoint(inner, outer);
@@ -61,7 +61,7 @@ fn marks(out: &mut dyn Write, tree: &Tree, fate: Fate, at: impl Fn(usize, usize)
     };
     // lines of no length with round ends are dots, in one path
     let dot = |(index, node): (usize, &super::Node)| format!("M{}h0", at(index, node.depth));
-    let dots: String = tree.nodes.iter().enumerate().filter(|(_, node)| tree.fate(node) == fate).map(dot).collect();
+    let dots: String = tree.nodes.iter().enumerate().filter(|(_, node)| node.fate() == fate).map(dot).collect();
     writeln!(out, r#"<path d="{dots}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-linecap="round"/>"#)
 }
 

@@ -37,7 +37,7 @@ pub fn draw(out: &mut dyn Write, tree: &Tree, places: &[f64], size: u32, board_r
     writeln!(out, r#"<circle class="node root" cx="{left}" cy="{}" r="{}" fill="{INK}"/>"#, measure(y(0)), size / 3)?;
     writeln!(out, r#"<g font-family="sans-serif" font-size="{size}" text-anchor="middle">"#)?;
     for (index, node) in tree.nodes.iter().enumerate().skip(1) {
-        place(out, tree.fate(node), &name(index), (f64::from(x(node.depth)), y(index)), half, size)?;
+        place(out, node.fate(), &name(index), (f64::from(x(node.depth)), y(index)), half, size)?;
     }
     writeln!(out, "</g>")
 }
