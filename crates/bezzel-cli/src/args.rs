@@ -21,6 +21,8 @@ Examples:
   bezzel find queens 1000000 --format perm    one solution, at once
   bezzel max bishops board.txt --show         the most bishops on a board with holes
   bezzel check queens board.txt               ok, or every attacking pair
+  bezzel compare queens 8                     the ladder: squares tried, pieces placed, time of every rung
+  bezzel trace queens 6 --limit 20            the first steps of a search, as JSON lines
   bezzel draw queens 8 --fixed a4,b2 -o x.svg a picture
 
 PIECES  queens bishops rooks knights kings amazons empresses princesses nightriders wazirs ferses camels zebras,
@@ -61,6 +63,17 @@ pub enum Verb {
     /// placement a line instead; if it is a size, the lines come from standard input. --format text and json say how to
     /// write the answer.
     Check(CheckArgs),
+    /// The ladder: the same question by every rung and method, with squares tried, pieces placed, and time
+    ///
+    /// Queens are counted; other pieces without a number are asked for the most that fit. Each rung runs on one thread and is
+    /// stopped after --limit-time seconds (default 10), with an estimate of its whole time.
+    Compare(CompareArgs),
+    /// The steps of a search, as JSON lines: try, conflict, place, remove, solution
+    ///
+    /// {"step":1,"event":"try","depth":0,"square":"a8"}: steps count from 1; depth is the number of pieces placed before the
+    /// event (after it, for a solution); a conflict also names the square of the piece that is attacked, "with"; the square of
+    /// a solution is that of the piece placed last.
+    Trace(TraceArgs),
     /// A picture: a board with its pieces, or solutions, or how often squares are used, or a search (SVG, PNG)
     ///
     /// Without --solutions, --heat and --tree, the board and the pieces of its file and of --fixed; those that attack each
@@ -261,6 +274,52 @@ pub struct CheckArgs {
     pub limit: Option<u64>,
     #[command(flatten)]
     pub out: OutArgs,
+}
+
+/// `compare`
+#[derive(Debug, ArgGroup)]
+pub struct CompareArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub number: NumberArgs,
+    /// Count up to the symmetries of the problem
+    #[arg(long)]
+    pub fundamental: bool,
+    /// A number you got or expected: if it is a known slip, say which
+    #[arg(long, value_name = "X")]
+    pub expected: Option<String>,
+    #[command(flatten)]
+    pub means: MeansArgs,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// `trace`
+#[derive(Debug, ArgGroup)]
+pub struct TraceArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub number: NumberArgs,
+    /// The rung of the ladder (default: arrays for queens, diagonals for bishops)
+    #[arg(long, value_name = "RUNG")]
+    pub method: Option<String>,
+    /// End at the first solution
+    #[arg(long)]
+    pub first: bool,
+    /// Begin with this step (default 1)
+    #[arg(long, value_name = "STEP", value_parser = whole_number, allow_negative_numbers = true)]
+    pub from: Option<u64>,
+    /// Write at most so many steps
+    #[arg(long, value_name = "K", value_parser = whole_number, allow_negative_numbers = true)]
+    pub limit: Option<u64>,
+    /// Stop after so many seconds (exit 3)
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub limit_time: Option<f64>,
+    /// Write to this file, whole or not at all, instead of standard output (-)
+    #[arg(short, long = "output", value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// `draw`

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bezzel::{Isa, Monitor, Outcome, Question, Report, Solution, Solver};
+use bezzel::{Isa, Monitor, Outcome, Question, Report, Solution, Solver, Tally};
 
 use crate::args::{MeansArgs, When, WorkArgs};
 use crate::failure::Failure;
@@ -27,6 +27,9 @@ impl Asker {
             asker.solver = asker.solver.method(method);
         }
         asker.explain = args.explain;
+        if args.explain {
+            asker.solver = asker.solver.counting_steps();
+        }
         Ok(asker)
     }
 
@@ -82,11 +85,23 @@ impl Asker {
         }
         let report = self.work(|solver| solver.stream(question, visit))?;
         if self.explain {
+            if let Some(steps) = &report.steps {
+                say!("{}", steps_text(steps));
+            }
             let state = if report.answer.is_complete() { "proof" } else { "interrupted" };
             say!("{state}: {}\ntime: {:.3} s", report.proof, report.elapsed.as_secs_f64());
         }
         Ok(report)
     }
+}
+
+/// What a search did, step by step, in numbers.
+fn steps_text(steps: &Tally) -> String {
+    let Tally { tried, conflicts, placed, removed, solutions, .. } = steps;
+    format!(
+        "steps: {tried} squares tried, {conflicts} conflicts, {placed} pieces placed, {removed} backtracks, {solutions} \
+         solutions met"
+    )
 }
 
 /// The total of a list, if it can be had within a moment.

@@ -33,6 +33,17 @@ pub fn question(args: &BoardArgs, number: Option<&NumberArgs>, goal: Goal) -> Re
     Ok(Question::new(problem, goal)?)
 }
 
+/// The question that a search for learning answers: queens, armies and numbers of pieces are counted; of other pieces, and
+/// with `--pieces max`, the most are asked for.
+pub fn search_question(args: &BoardArgs, number: &NumberArgs) -> Result<Question, Failure> {
+    let pieces: Pieces = args.pieces.parse()?;
+    let asks_for_most = match number.number.as_deref() {
+        Some(text) => text.parse::<Quantity>()? == Quantity::Most,
+        None => pieces.kind().is_some_and(|kind| *kind != Piece::QUEEN),
+    };
+    if asks_for_most { question(args, None, Goal::Maximise) } else { question(args, Some(number), Goal::Count) }
+}
+
 /// The placement of these arguments; its pieces may attack each other.
 pub fn placement(args: &BoardArgs) -> Result<Placement, Failure> {
     let kinds = args.pieces.parse::<Pieces>()?.kinds();

@@ -17,6 +17,7 @@ mod output;
 mod progress;
 mod render;
 mod signals;
+mod trace_lines;
 mod verb;
 
 use std::process::ExitCode;
@@ -35,6 +36,8 @@ fn main() -> ExitCode {
         Verb::Find(args) => verb::find::run(&args),
         Verb::Max(args) => verb::max::run(&args),
         Verb::Check(args) => verb::check::run(&args),
+        Verb::Compare(args) => verb::compare::run(&args),
+        Verb::Trace(args) => verb::trace::run(&args),
         Verb::Draw(args) => verb::draw::run(&args),
         Verb::Judge(args) => verb::judge::run(&args),
         Verb::Completions { shell } => verb::help::completions(shell),

@@ -14,6 +14,9 @@ use crate::args::When;
 /// Work shorter than this shows nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// The length of a bar, in steps of its own.
+const LENGTH: u64 = 10_000;
+
 /// Shows progress until it is dropped.
 pub struct Progress {
     watcher: Option<(Sender<()>, JoinHandle<()>)>,
@@ -69,9 +72,8 @@ impl Display {
             Self::Lines => say!("progress: {text}"),
             Self::Bar(bar) => {
                 let bar = bar.get_or_insert_with(new_bar);
-                let (done, total) = monitor.progress().unwrap_or((0, 1));
-                bar.set_length(total);
-                bar.set_position(done);
+                bar.set_length(LENGTH);
+                bar.set_position((monitor.share_done().unwrap_or(0.0) * LENGTH as f64) as u64);
                 bar.set_message(text);
                 bar.tick();
             }
@@ -90,18 +92,21 @@ fn new_bar() -> ProgressBar {
     ProgressBar::new(1).with_style(style)
 }
 
-/// How far the work is: parts done, time taken, time left by the share of parts done; or the bounds of a maximum.
+/// How far the work is: parts done, time taken, time left by the share done; or the bounds of a maximum.
 fn describe(monitor: &Monitor, elapsed: Duration) -> String {
     let mut parts = Vec::new();
+    let share = monitor.share_done();
     if let Some((done, total)) = monitor.progress() {
         parts.push(format!("{done}/{total} parts"));
+    } else if let Some(share) = share {
+        parts.push(format!("about {:.1} %", share * 100.0));
     }
     if let Some((lower, upper)) = monitor.bounds() {
         parts.push(format!("between {lower} and {upper}"));
     }
     parts.push(clock(elapsed));
-    if let Some((done, total)) = monitor.progress().filter(|&(done, total)| done > 0 && done < total) {
-        let left = elapsed.mul_f64((total - done) as f64 / done as f64);
+    let left = share.filter(|&share| share < 1.0).map(|share| elapsed.as_secs_f64() * (1.0 - share) / share);
+    if let Some(left) = left.and_then(|left| Duration::try_from_secs_f64(left).ok()) {
         parts.push(format!("about {} left", clock(left)));
     }
     parts.join(", ")

@@ -1,7 +1,7 @@
 //! Pictures from outside: that they hold exactly what they must, in both formats, and that what makes no sense is refused.
 
 use std::fs::{self, File};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use resvg::tiny_skia::Pixmap;
@@ -274,7 +274,7 @@ fn formats_and_files_agree_or_are_refused() {
         ("queens 4 --method arrays", "--tree"),
         ("bishops 4 --solutions", "how many"),
         ("queens 9 --tree", "more than 5000 nodes"),
-        ("rooks 3 --tree --pieces 3", "queens and"),
+        ("rooks 3 --tree --pieces 3", "for queens and"),
         ("queens 4 --tree --method nonsense", "nonsense"),
         ("bishops 4 --tree --method arrays", "arrays"),
     ] {
@@ -314,13 +314,12 @@ fn an_interrupted_picture_is_not_drawn() {
 
 /// The commands in the documents that made the pictures kept there.
 fn documented() -> Vec<String> {
-    let mut texts = vec![format!("{PROJECT}/README.md")];
     let docs = fs::read_dir(format!("{PROJECT}/docs")).expect("there are documents");
-    texts.extend(
-        docs.filter_map(|entry| Some(entry.ok()?.path().display().to_string())).filter(|path| path.ends_with(".md")),
-    );
+    let mut texts: Vec<PathBuf> = docs.map(|entry| entry.expect("readable").path()).collect();
+    texts.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    texts.push(Path::new(PROJECT).join("README.md"));
     let lines =
-        |path: &String| fs::read_to_string(path).expect("readable").lines().map(String::from).collect::<Vec<_>>();
+        |path: &PathBuf| fs::read_to_string(path).expect("readable").lines().map(String::from).collect::<Vec<_>>();
     let is_picture = |line: &String| line.starts_with("bezzel draw ") && line.contains(" -o docs/pictures/");
     texts.iter().flat_map(lines).filter(is_picture).collect()
 }

@@ -112,9 +112,7 @@ impl Row {
 
 /// The share of the search that was done tells the time of the whole.
 fn estimate(elapsed: Duration, monitor: &Monitor) -> Option<Duration> {
-    let (done, total) = monitor.progress()?;
-    let factor = total as f64 / done as f64;
-    Duration::try_from_secs_f64(elapsed.as_secs_f64() * factor).ok()
+    Duration::try_from_secs_f64(elapsed.as_secs_f64() / monitor.share_done()?).ok()
 }
 
 /// An answer as a number; `None` if it is none.

@@ -21,6 +21,8 @@ pub struct Monitor {
     total: AtomicU64,
     lower: AtomicU64,
     upper: AtomicU64,
+    /// The bits of a number from 0 to 1.
+    share: AtomicU64,
 }
 
 impl Monitor {
@@ -57,6 +59,13 @@ impl Monitor {
         (total > 0).then(|| (self.done.load(Ordering::Relaxed).min(total), total))
     }
 
+    /// About how much of the work is done, from 0 to 1; `None` before the work knows.
+    pub fn share_done(&self) -> Option<f64> {
+        let parts = self.progress().map(|(done, total)| done as f64 / total as f64);
+        let share = f64::from_bits(self.share.load(Ordering::Relaxed));
+        parts.or((share > 0.0).then_some(share)).filter(|share| *share > 0.0)
+    }
+
     /// The bounds of a maximum so far; `None` before there are any.
     pub fn bounds(&self) -> Option<(u64, u64)> {
         let upper = self.upper.load(Ordering::Relaxed);
@@ -72,11 +81,9 @@ impl Monitor {
         self.done.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The share done, from 0 to 1, of work that does not fall into parts: as a number of parts per 100,000.
+    /// For work that does not fall into parts: about how much of it is done, from 0 to 1.
     pub(crate) fn set_share(&self, share: f64) {
-        const PARTS: u64 = 100_000;
-        self.total.store(PARTS, Ordering::Relaxed);
-        self.done.store((share * PARTS as f64) as u64, Ordering::Relaxed);
+        self.share.store(share.to_bits(), Ordering::Relaxed);
     }
 
     pub(crate) fn set_bounds(&self, lower: u64, upper: u64) {

@@ -3,6 +3,7 @@
 #[allow(dead_code, reason = "drawn by the verb that compares methods")]
 pub mod bars;
 pub mod compact;
+pub mod comparison;
 pub mod csv;
 pub mod json;
 pub mod png;

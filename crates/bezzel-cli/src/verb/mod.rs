@@ -1,6 +1,7 @@
 //! The verbs: each from its arguments to what is printed.
 
 pub mod check;
+pub mod compare;
 pub mod count;
 pub mod draw;
 pub mod find;
@@ -8,3 +9,4 @@ pub mod help;
 pub mod judge;
 pub mod list;
 pub mod max;
+pub mod trace;

@@ -10,11 +10,13 @@
 //! O(1). One thread, as in the books.
 //! Limits: queens or bishops, no walls, at most [`MAX_SIDE`] rows and columns.
 
+mod careless;
 mod line;
 mod rules;
 mod search;
 mod walk;
 
+pub(crate) use careless::{without_empty_diagonals, without_rules};
 pub use search::Search;
 
 use std::ops::ControlFlow;

@@ -15,7 +15,9 @@ pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;
 pub(crate) use join::Join;
 pub use ladder::Search;
-pub(crate) use ladder::{fitting_rung as ladder_rung, methods as ladder_methods};
+pub(crate) use ladder::{
+    fitting_rung as ladder_rung, methods as ladder_methods, without_empty_diagonals, without_rules,
+};
 pub(crate) use matching::Matching;
 pub(crate) use naive::Naive;
 

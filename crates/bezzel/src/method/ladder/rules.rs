@@ -20,6 +20,11 @@ pub(super) trait Rule: Clone + Send + Sync {
     /// The piece placed last was taken off this square.
     fn remove(&mut self, _square: Square) {}
 
+    /// Of a full board, if pieces are tested only then: the first piece that attacks one placed before it, and that one.
+    fn flaw(&self, _pieces: &[Square]) -> Option<(Square, Square)> {
+        None
+    }
+
     /// Where to start on a line: a value that [`next`](Self::next) understands.
     #[inline]
     fn start(&self, _line: &Line) -> u64 {
@@ -56,6 +61,13 @@ impl Rule for Exhaustive {
 
     fn refuses(&self, _pieces: &[Square], _square: Square) -> bool {
         false
+    }
+
+    fn flaw(&self, pieces: &[Square]) -> Option<(Square, Square)> {
+        pieces.iter().enumerate().find_map(|(index, &square)| {
+            let attacked = pieces[..index].iter().find(|&&earlier| is_queens_move(earlier, square));
+            attacked.map(|&with| (square, with))
+        })
     }
 }
 
@@ -174,6 +186,32 @@ impl Rule for Arrays {
     #[inline]
     fn remove(&mut self, square: Square) {
         self.set(square, false);
+    }
+}
+
+/// Arrays of which some are not looked at: a program with a slip.
+#[derive(Clone)]
+pub(super) struct Careless {
+    pub arrays: Arrays,
+    /// Whether columns, row + column, and row - column are looked at. What is not looked at may hold several pieces, whose
+    /// flag then says nothing.
+    pub looks: (bool, bool, bool),
+}
+
+impl Rule for Careless {
+    fn refuses(&self, _pieces: &[Square], Square { row, column }: Square) -> bool {
+        let (columns, sums, differences) = self.looks;
+        (columns && self.arrays.columns[column as usize])
+            || (sums && self.arrays.sums[(row + column) as usize])
+            || (differences && self.arrays.differences[(row + self.arrays.width - column) as usize])
+    }
+
+    fn place(&mut self, square: Square) {
+        self.arrays.set(square, true);
+    }
+
+    fn remove(&mut self, square: Square) {
+        self.arrays.set(square, false);
     }
 }
 

@@ -175,7 +175,7 @@ impl<R: Rule> Walk<R> {
             return;
         }
         if !R::TESTS_AT_ONCE
-            && let Some((square, with)) = self.flaw()
+            && let Some((square, with)) = self.rule.flaw(&self.pieces)
         {
             observer.see(depth, Event::Conflict { square, with });
             return;
@@ -213,12 +213,6 @@ impl<R: Rule> Walk<R> {
     /// The first of these pieces that a piece on this square would attack.
     fn attacker(&self, pieces: &[Square], square: Square) -> Option<Square> {
         pieces.iter().copied().find(|&piece| self.piece.attacks(&self.board, piece, square))
-    }
-
-    /// The first piece that attacks one placed before it, and that one.
-    fn flaw(&self) -> Option<(Square, Square)> {
-        let attack = |(index, &square)| self.attacker(&self.pieces[..index], square).map(|with| (square, with));
-        self.pieces.iter().enumerate().find_map(attack)
     }
 
     fn is_stopped(&self, checks: u32, monitor: &Monitor) -> bool {

@@ -1,0 +1,40 @@
+//! The lines of a trace: a JSON object a step.
+//!
+//! ```text
+//! {"step":1,"event":"try","depth":0,"square":"a8"}
+//! {"step":2,"event":"place","depth":0,"square":"a8"}
+//! {"step":3,"event":"try","depth":1,"square":"a7"}
+//! {"step":4,"event":"conflict","depth":1,"square":"a7","with":"a8"}
+//! ```
+//!
+//! Steps count from 1. `depth` is the number of pieces the search had placed before the event; after it, for a solution, whose
+//! `square` is that of the piece placed last (there is none on an empty board). `with` is the square of the piece that is
+//! attacked.
+
+use std::io::{self, Write};
+
+use bezzel::{Event, Square};
+
+/// Writes one line; `name` gives a square's name.
+pub fn write(
+    out: &mut dyn Write,
+    step: u64,
+    depth: usize,
+    event: Event,
+    name: &dyn Fn(Square) -> String,
+) -> io::Result<()> {
+    let (word, square, with) = match event {
+        Event::Try(square) => ("try", Some(square), None),
+        Event::Conflict { square, with } => ("conflict", Some(square), Some(with)),
+        Event::Place(square) => ("place", Some(square), None),
+        Event::Remove(square) => ("remove", Some(square), None),
+        Event::Solution(last) => ("solution", last, None),
+    };
+    write!(out, r#"{{"step":{step},"event":"{word}","depth":{depth}"#)?;
+    for (key, square) in [("square", square), ("with", with)] {
+        if let Some(square) = square {
+            write!(out, r#","{key}":"{}""#, name(square))?;
+        }
+    }
+    writeln!(out, "}}")
+}
