@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args as ArgGroup, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup as ArgSet, Args as ArgGroup, Parser, Subcommand, ValueEnum};
 
 use crate::judge;
 
@@ -80,7 +80,10 @@ pub enum Verb {
     /// event (after it, for a solution); a conflict also names the square of the piece that is attacked, "with"; the square of
     /// a solution is that of the piece placed last.
     Trace(TraceArgs),
-    /// A picture of a board and its pieces (SVG)
+    /// A picture: a board with its pieces, or solutions, or how often squares are used, or a search (SVG, PNG)
+    ///
+    /// Without --solutions, --heat and --tree, the board and the pieces of its file and of --fixed; those that attack each
+    /// other are ringed and joined by a dashed line.
     Draw(DrawArgs),
     /// A judge's exact input on standard input, its exact output on standard output
     Judge(JudgeArgs),
@@ -351,12 +354,52 @@ pub struct WatchArgs {
 
 /// `draw`
 #[derive(Debug, ArgGroup)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option as typed")]
+#[command(group = ArgSet::new("search").args(["solutions", "heat", "tree"]))]
 pub struct DrawArgs {
     #[command(flatten)]
     pub board: BoardArgs,
+    /// Draw the solutions on one sheet, numbered
+    #[arg(long)]
+    pub solutions: bool,
+    /// Of each class of symmetric solutions only the first, with the size of its class in brackets
+    #[arg(long, requires = "solutions", conflicts_with_all = ["heat", "tree"])]
+    pub fundamental: bool,
+    /// Draw at most so many solutions (default: 100)
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(0..=10_000), requires = "solutions", conflicts_with_all = ["heat", "tree"], allow_negative_numbers = true)]
+    pub limit: Option<u64>,
+    /// Draw how often each square is used by all solutions
+    #[arg(long)]
+    pub heat: bool,
+    /// Draw the search tree, each partial placement by its fate
+    #[arg(long)]
+    pub tree: bool,
+    /// The rung of the ladder whose tree is drawn (default: arrays for queens, diagonals for bishops)
+    #[arg(long, value_name = "RUNG", requires = "tree", conflicts_with_all = ["solutions", "heat"])]
+    pub method: Option<String>,
+    /// How many pieces, fixed ones included: a number, any, or max (with --solutions, --heat, --tree)
+    #[arg(long = "pieces", value_name = "K|any|max", requires = "search", allow_negative_numbers = true)]
+    pub number: Option<String>,
+    #[command(flatten)]
+    pub means: MeansArgs,
+    /// SVG or PNG (default: as the file ends, else svg)
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<PictureFormat>,
+    /// Width of a PNG (default: 1200)
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=16_384), allow_negative_numbers = true)]
+    pub width: Option<u32>,
     /// Write to this file, whole or not at all, instead of standard output (-)
     #[arg(short, long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// A way to write pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PictureFormat {
+    /// Vector
+    Svg,
+    /// Pixels
+    Png,
 }
 
 /// `judge`

@@ -48,6 +48,11 @@ impl Asker {
         Ok(Self { solver, monitor, explain: false, progress: args.progress })
     }
 
+    /// What stops the work, for work without the solver.
+    pub fn monitor(&self) -> &Monitor {
+        &self.monitor
+    }
+
     /// Does work of another kind with the solver, watched in the same way.
     pub fn work<T>(&self, work: impl FnOnce(&Solver) -> T) -> T {
         signals::stop_work(&self.monitor);

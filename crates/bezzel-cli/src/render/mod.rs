@@ -1,9 +1,12 @@
 //! From reports and solutions to text: a file a format.
 
+#[allow(dead_code, reason = "drawn by the verb that compares methods")]
+pub mod bars;
 pub mod compact;
 pub mod comparison;
 pub mod csv;
 pub mod json;
+pub mod png;
 pub mod svg;
 pub mod text;
 

@@ -19,7 +19,7 @@ pub fn run(args: &FindArgs) -> Result<(), Failure> {
         Outcome::Complete(Answer::Found(Some(solution))) => {
             output.write(|out| match args.out.format {
                 Format::Json => render::json::report(out, &report),
-                Format::Svg => render::svg::placement(out, solution),
+                Format::Svg => render::svg::board::placement(out, solution),
                 format => {
                     let mut listing = render::listing(format, args.out.base.unwrap_or(0), false);
                     listing.begin(out, &question)?;

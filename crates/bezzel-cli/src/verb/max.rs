@@ -23,7 +23,7 @@ pub fn run(args: &MaxArgs) -> Result<(), Failure> {
     };
     output.write(|out| match args.out.format {
         Format::Json => render::json::report(out, &report),
-        Format::Svg => render::svg::placement(out, &maximum.solution),
+        Format::Svg => render::svg::board::placement(out, &maximum.solution),
         _ => {
             render::text::answer(out, &report)?;
             if args.show { render::text::board(out, &maximum.solution) } else { Ok(()) }
