@@ -25,8 +25,10 @@ pub fn play(app: &mut App) -> Result<(), Failure> {
     signals::stop_work(&monitor);
     // this also sees to it that a panic gives the terminal back
     let mut terminal = ratatui::try_init().map_err(|error| Failure::writing("the terminal", &error))?;
+    signals::set_terminal(Some(ratatui::restore));
     let ended = watch(app, &mut terminal, &monitor);
     ratatui::restore();
+    signals::set_terminal(None);
     signals::work_is_done();
     match ended {
         Ok(Leave::Quit) => Ok(()),
