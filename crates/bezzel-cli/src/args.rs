@@ -22,6 +22,7 @@ Examples:
   bezzel max bishops board.txt --show         the most bishops on a board with holes
   bezzel check queens board.txt               ok, or every attacking pair
   bezzel compare queens 8                     the ladder: squares tried, pieces placed, time of every rung
+  bezzel watch queens 8                       the search, step by step
   bezzel trace queens 6 --limit 20            the first steps of a search, as JSON lines
   bezzel draw queens 8 --fixed a4,b2 -o x.svg a picture
   bezzel draw queens 8 --heat -o x.png        how often each square is used
@@ -69,6 +70,11 @@ pub enum Verb {
     /// Queens are counted; other pieces without a number are asked for the most that fit. Each rung runs on one thread and is
     /// stopped after --limit-time seconds (default 10), with an estimate of its whole time.
     Compare(CompareArgs),
+    /// The search, step by step, on a terminal; elsewhere a line a step
+    ///
+    /// Keys: space play or pause, right and left one step, up and down the speed, n the next solution, g a step, m the rung,
+    /// [ and ] the size, ? all keys, q the end.
+    Watch(WatchArgs),
     /// The steps of a search, as JSON lines: try, conflict, place, remove, solution
     ///
     /// {"step":1,"event":"try","depth":0,"square":"a8"}: steps count from 1; depth is the number of pieces placed before the
@@ -92,7 +98,7 @@ pub enum Verb {
 }
 
 /// Pieces and board.
-#[derive(Debug, ArgGroup)]
+#[derive(Debug, Clone, ArgGroup)]
 pub struct BoardArgs {
     /// Which pieces: queens, Q, 2K2Q2B1N, "(1,3)", "(1,2)*", "queen+(1,2)", ...
     #[arg(value_name = "PIECES", allow_negative_numbers = true)]
@@ -321,6 +327,30 @@ pub struct TraceArgs {
     /// Write to this file, whole or not at all, instead of standard output (-)
     #[arg(short, long = "output", value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `watch`
+#[derive(Debug, ArgGroup)]
+pub struct WatchArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub number: NumberArgs,
+    /// The rung of the ladder (default: arrays for queens, diagonals for bishops)
+    #[arg(long, value_name = "RUNG")]
+    pub method: Option<String>,
+    /// Seconds from step to step
+    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    pub delay: Option<f64>,
+    /// Play this trace (-: standard input) instead of a search
+    #[arg(long, value_name = "FILE")]
+    pub replay: Option<PathBuf>,
+    /// Print a line a step, on a terminal too
+    #[arg(long)]
+    pub plain: bool,
+    /// Print at most so many steps (plain lines)
+    #[arg(long, value_name = "K", value_parser = whole_number, allow_negative_numbers = true)]
+    pub limit: Option<u64>,
 }
 
 /// `draw`

@@ -161,6 +161,16 @@ fn looks_like_a_path(text: &str) -> bool {
     text.contains(std::path::MAIN_SEPARATOR) || (text.contains('.') && !numeric)
 }
 
+/// The bytes of a file, or of standard input for `-`, and how to call the place they are from.
+pub fn text(file: &std::path::Path) -> Result<(String, Vec<u8>), Failure> {
+    if file == std::path::Path::new("-") {
+        return Ok(("standard input".into(), read_stdin()?));
+    }
+    let place = file.display().to_string();
+    let bytes = File::open(file).and_then(read_text);
+    bytes.map(|bytes| (place.clone(), bytes)).map_err(|error| Failure::reading(&format!("the file '{place}'"), &error))
+}
+
 /// All of standard input.
 pub fn read_stdin() -> Result<Vec<u8>, Failure> {
     read_text(io::stdin().lock()).map_err(|error| Failure::reading("standard input", &error))

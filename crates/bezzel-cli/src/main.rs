@@ -19,6 +19,7 @@ mod render;
 mod signals;
 mod trace_lines;
 mod verb;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Verb::Max(args) => verb::max::run(&args),
         Verb::Check(args) => verb::check::run(&args),
         Verb::Compare(args) => verb::compare::run(&args),
+        Verb::Watch(args) => verb::watch::run(&args),
         Verb::Trace(args) => verb::trace::run(&args),
         Verb::Draw(args) => verb::draw::run(&args),
         Verb::Judge(args) => verb::judge::run(&args),

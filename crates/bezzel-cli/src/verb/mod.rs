@@ -10,3 +10,4 @@ pub mod judge;
 pub mod list;
 pub mod max;
 pub mod trace;
+pub mod watch;

@@ -1,0 +1,80 @@
+//! `watch`: the search, step by step.
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bezzel::{Goal, Monitor, Question};
+
+use super::trace::rung;
+use crate::args::{BoardArgs, NumberArgs, WatchArgs};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::watch::app::{App, Resize};
+use crate::watch::{plain, terminal};
+use crate::{input, signals, trace_lines};
+
+/// Plays on a terminal, prints lines elsewhere.
+pub fn run(args: &WatchArgs) -> Result<(), Failure> {
+    let mut app = match &args.replay {
+        Some(file) => replay(args, file)?,
+        None => search(args)?,
+    };
+    let plainly = args.plain || !stdout().is_terminal() || !stdin().is_terminal();
+    if !plainly {
+        if args.limit.is_some() {
+            return Err(Failure::Question("--limit goes with plain lines: add --plain".into()));
+        }
+        return terminal::play(&mut app);
+    }
+    let rows = app.question.problem().board().rows();
+    let monitor = Arc::new(Monitor::new());
+    let mut output = Output::open(None)?;
+    signals::stop_work(&monitor);
+    let delay = Duration::from_secs_f64(args.delay.unwrap_or(0.0));
+    let done = plain::play(&mut app.player, rows, args.limit.unwrap_or(u64::MAX), delay, &mut output, &monitor);
+    signals::work_is_done();
+    match done {
+        // what was printed stays
+        Err(Failure::Interrupted(why)) => output.finish().and(Err(Failure::Interrupted(why))),
+        other => other.and_then(|()| output.finish()),
+    }
+}
+
+fn search(args: &WatchArgs) -> Result<App, Failure> {
+    let question = input::search_question(&args.board, &args.number)?;
+    let name = rung(args.method.as_deref(), &question)?.to_string();
+    let mut app = App::search(question, &name, resize(args))?;
+    if let Some(delay) = args.delay.filter(|delay| *delay > 0.0) {
+        app.set_speed(1.0 / delay);
+    }
+    Ok(app)
+}
+
+/// The same question for another n, where BOARD is a number and nothing is marked on it.
+fn resize(args: &WatchArgs) -> Resize {
+    let (board, number) = (args.board.clone(), args.number.number.clone());
+    Box::new(move |n| {
+        let is_marked = board.fixed.is_some() || board.holes.is_some() || board.walls.is_some();
+        if is_marked || !board.board.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err("n can be changed on bare square boards only".into());
+        }
+        let resized = BoardArgs { board: n.to_string(), ..board.clone() };
+        input::search_question(&resized, &NumberArgs { number: number.clone() })
+            .map_err(|failure| failure.message().unwrap_or_default())
+    })
+}
+
+fn replay(args: &WatchArgs, file: &Path) -> Result<App, Failure> {
+    if args.method.is_some() || args.number.number.is_some() {
+        return Err(Failure::Question("--replay goes without --method and --pieces: the trace has its own".into()));
+    }
+    let question: Question = input::question(&args.board, None, Goal::Maximise)
+        .or_else(|_| input::question(&args.board, Some(&NumberArgs { number: None }), Goal::Count))?;
+    let (place, bytes) = input::text(file)?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::Question(format!("{place}: it is no text")))?;
+    let steps = trace_lines::read(&text, question.problem().board())
+        .map_err(|why| Failure::Question(format!("{place}: {why}")))?;
+    Ok(App::replay(question, &place, steps))
+}
