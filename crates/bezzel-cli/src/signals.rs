@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bezzel::Monitor;
 
+use crate::watch;
+
 /// What a signal has to see to.
 struct Duties {
     /// The work in hand, if there is any.
@@ -31,6 +33,7 @@ pub fn attend() {
                     // it is in nobody's way if it cannot be removed
                     let _ = fs::remove_file(path);
                 }
+                watch::terminal::give_back();
                 say!("interrupted");
                 std::process::exit(3);
             }
