@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use bezzel::Monitor;
-
-use crate::watch;
 
 /// What a signal has to see to.
 struct Duties {
@@ -14,9 +13,14 @@ struct Duties {
     work: Option<Arc<Monitor>>,
     /// A file that is not in its place yet.
     unfinished: Option<PathBuf>,
+    /// What gives the terminal back, if somebody has taken it over.
+    give_back: Option<fn()>,
 }
 
-static DUTIES: Mutex<Duties> = Mutex::new(Duties { work: None, unfinished: None });
+/// Whoever has taken over the terminal has so long to give it back in good order.
+const GRACE: Duration = Duration::from_millis(700);
+
+static DUTIES: Mutex<Duties> = Mutex::new(Duties { work: None, unfinished: None, give_back: None });
 
 fn duties() -> MutexGuard<'static, Duties> {
     DUTIES.lock().unwrap_or_else(PoisonError::into_inner)
@@ -27,13 +31,20 @@ pub fn attend() {
     let handler = || {
         let duties = duties();
         match &duties.work {
-            Some(monitor) if !monitor.is_stopped() => monitor.stop(),
+            Some(monitor) if !monitor.is_stopped() => {
+                monitor.stop();
+                if duties.give_back.is_some() {
+                    std::thread::spawn(give_back_late);
+                }
+            }
             _ => {
                 if let Some(path) = &duties.unfinished {
                     // it is in nobody's way if it cannot be removed
                     let _ = fs::remove_file(path);
                 }
-                watch::terminal::give_back();
+                if let Some(give_back) = duties.give_back {
+                    give_back();
+                }
                 say!("interrupted");
                 std::process::exit(3);
             }
@@ -41,6 +52,21 @@ pub fn attend() {
     };
     // without a handler a signal ends the program in the system's way
     let _ = ctrlc::set_handler(handler);
+}
+
+/// Ends the program if the terminal has not been given back by then: where a terminal has gone away for good, whoever waits
+/// for its keys may wait for ever.
+fn give_back_late() {
+    std::thread::sleep(GRACE);
+    if let Some(give_back) = duties().give_back {
+        give_back();
+        std::process::exit(3);
+    }
+}
+
+/// The terminal is taken over, and this gives it back; `None` when it is given back.
+pub fn set_terminal(give_back: Option<fn()>) {
+    duties().give_back = give_back;
 }
 
 /// Signals stop this work from now on; a second one ends the program.

@@ -1,6 +1,7 @@
 //! Pictures from outside: that they hold exactly what they must, in both formats, and that what makes no sense is refused.
 
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -309,6 +310,57 @@ fn an_interrupted_picture_is_not_drawn() {
         assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0), "{arguments}: {said}");
         assert!(said.starts_with("interrupted: nothing was drawn"), "{said}");
         assert_eq!(fs::read_to_string(&path).expect("still there"), "precious");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_drawing_and_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("x.png");
+    let arguments = format!("draw queens 18 --heat --progress always -o {}", path.display());
+    let mut child = bezzel(&arguments).spawn().expect("the program starts");
+    let mut first = [0; 9];
+    child.stderr.as_mut().expect("piped").read_exact(&mut first).expect("progress is shown");
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(status.success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0));
+    assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0, "nothing is left behind");
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = bezzel("draw queens 8 --tree").spawn().expect("the program starts");
+    let mut some = [0; 100];
+    child.stdout.take().expect("piped").read_exact(&mut some).expect("a picture comes");
+    // the pipe is closed now
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+/// A picture 8 cm wide has no type below 6 points.
+#[test]
+fn type_can_be_read_in_a_column() {
+    for arguments in [
+        "queens 8",
+        "queens 20",
+        "queens 3x9",
+        "queens 8 --solutions",
+        "queens 8 --solutions --fundamental",
+        "1K1Q1R1B1N 5x9 --solutions --limit 40",
+        "queens 1 --heat",
+        "queens 12 --heat",
+        "queens 6 --tree",
+        "queens 8 --tree",
+    ] {
+        let picture = svg(arguments);
+        let document = parse(&picture);
+        let width: f64 =
+            document.root_element().attribute("width").and_then(|width| width.parse().ok()).expect("a width");
+        let sizes = document.descendants().filter_map(|node| node.attribute("font-size")?.parse::<f64>().ok());
+        let smallest = sizes.fold(f64::INFINITY, f64::min) / width * 8.0 / 2.54 * 72.0;
+        assert!(smallest.is_finite() && smallest >= 6.0, "{arguments}: {smallest} points");
     }
 }
 

@@ -7,6 +7,8 @@ use bezzel::num_bigint::BigUint;
 use bezzel::{Question, Row, Tally};
 use serde_json::{Value, json};
 
+use super::bars::Bar;
+
 /// A question and how everybody answered it.
 pub struct Comparison<'a> {
     question: &'a Question,
@@ -129,10 +131,20 @@ fn row_object(row: &Row) -> Value {
     })
 }
 
-/// A bar a row.
+/// A bar a row, as long as the logarithm of its time; a stopped rung whose time is not known has the bar of the time it ran.
 pub fn picture(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()> {
-    let _ = (out, comparison);
-    Err(io::Error::other("not yet"))
+    let bar = |row: &Row| {
+        let tried = row.steps.as_ref().map(|steps| format!("{} tried", steps.tried));
+        let stopped = row.is_stopped().then(|| "stopped".to_string());
+        Bar {
+            label: row.contestant.name().to_string(),
+            seconds: row.whole_time().unwrap_or(row.elapsed).as_secs_f64(),
+            note: stopped.or(tried).unwrap_or_default(),
+            stopped: row.is_stopped(),
+        }
+    };
+    let bars: Vec<Bar> = comparison.rows.iter().map(bar).collect();
+    super::bars::bars(out, &comparison.question.to_string(), &bars)
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! From reports and solutions to text: a file a format.
 
-#[allow(dead_code, reason = "drawn by the verb that compares methods")]
 pub mod bars;
 pub mod compact;
 pub mod comparison;

@@ -283,3 +283,102 @@ impl App {
 fn title(question: &Question, search: &Search) -> String {
     format!("{} by {}", question.problem(), search.rung())
 }
+
+#[cfg(test)]
+mod tests {
+    use bezzel::Goal;
+
+    use super::*;
+
+    fn app(n: u32) -> App {
+        let resize: Resize = Box::new(|n| Question::queens(n, Goal::Count).map_err(|error| error.to_string()));
+        App::search(Question::queens(n, Goal::Count).unwrap(), "arrays", resize).unwrap()
+    }
+
+    fn press(app: &mut App, key: KeyCode) -> Option<Leave> {
+        app.key(KeyEvent::new(key, KeyModifiers::NONE))
+    }
+
+    fn press_all(app: &mut App, keys: &str) {
+        for key in keys.chars() {
+            press(app, KeyCode::Char(key));
+            app.tick(0.0);
+        }
+    }
+
+    #[test]
+    fn it_plays_at_its_speed() {
+        let mut app = app(8);
+        app.tick(0.4);
+        assert_eq!(app.player.scene().step, 0);
+        app.tick(0.1);
+        assert_eq!(app.player.scene().step, 1);
+        press_all(&mut app, "+++");
+        // 20 a second
+        app.tick(0.5);
+        assert_eq!(app.player.scene().step, 11);
+        app.set_delay(0.3);
+        press_all(&mut app, "-");
+        assert!((app.speed() - 2.0).abs() < 1e-9);
+        press_all(&mut app, "-----");
+        assert!((app.speed() - 0.2).abs() < 1e-9);
+        press_all(&mut app, " ");
+        app.tick(0.5);
+        assert_eq!((app.player.scene().step, app.patience()), (11, IDLE));
+        app.set_delay(0.0);
+        app.set_delay(1e12);
+        assert_eq!(app.patience(), IDLE);
+    }
+
+    #[test]
+    fn steps_are_typed() {
+        let mut app = app(8);
+        press_all(&mut app, "g12x3");
+        press(&mut app, KeyCode::Backspace);
+        assert_eq!(app.entry.as_deref(), Some("12"));
+        press(&mut app, KeyCode::Enter);
+        app.tick(0.0);
+        assert_eq!((app.player.scene().step, app.playing, &app.entry), (12, false, &None));
+        press_all(&mut app, "g");
+        press(&mut app, KeyCode::Enter);
+        assert_eq!(app.note, "no step: type its number");
+        press_all(&mut app, "g99");
+        assert_eq!(press(&mut app, KeyCode::Esc), None);
+        assert_eq!((app.player.scene().step, &app.entry), (12, &None));
+        press_all(&mut app, ",,h");
+        assert_eq!(app.player.scene().step, 9);
+        press(&mut app, KeyCode::Home);
+        assert_eq!(app.player.scene().step, 0);
+    }
+
+    #[test]
+    fn rungs_and_sizes_are_changed() {
+        let mut app = app(1);
+        assert_eq!(app.title, "1 queen on 1x1 by arrays");
+        press_all(&mut app, "m");
+        assert_eq!(app.title, "1 queen on 1x1 by half");
+        press_all(&mut app, "MMM]");
+        assert_eq!(app.title, "2 queens on 2x2 by pairwise");
+        press_all(&mut app, "[[");
+        assert_eq!(app.title, "no queens on 0x0 by pairwise");
+        press_all(&mut app, "[");
+        assert!(app.note.starts_with("n goes from 0 to 99"), "{}", app.note);
+        for _ in 0..Search::rungs(&app.question).len() {
+            press_all(&mut app, "m");
+        }
+        assert_eq!(app.title, "no queens on 0x0 by pairwise");
+    }
+
+    #[test]
+    fn a_long_way_is_stopped_by_any_key() {
+        let mut app = app(20);
+        press(&mut app, KeyCode::End);
+        app.tick(0.0);
+        assert_eq!((app.player.target(), app.patience()), (Some(Target::Step(u64::MAX)), Duration::ZERO));
+        press_all(&mut app, "n");
+        assert!(app.player.target().is_none() && !app.is_moving());
+        assert_eq!(press(&mut app, KeyCode::Char('q')), Some(Leave::Quit));
+        let stop = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert_eq!(app.key(stop), Some(Leave::Interrupted));
+    }
+}

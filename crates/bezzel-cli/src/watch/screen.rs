@@ -135,3 +135,117 @@ fn draw_help(frame: &mut Frame, area: Rect) {
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" keys (any key goes back) ")), place);
 }
+
+#[cfg(test)]
+mod tests {
+    use bezzel::{Army, Board, Event, Piece, Problem, Quantity, Question};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+    use super::*;
+
+    fn app(piece: &Piece, rows: u32, columns: u32, goal: bezzel::Goal, rung: &str) -> App {
+        let board = Board::new(rows, columns).unwrap();
+        let number = if goal == bezzel::Goal::Count { Quantity::Any } else { Quantity::Most };
+        let army = Army::new([(piece.clone(), number)]).unwrap();
+        let question = Question::new(Problem::new(board, army).unwrap(), goal).unwrap();
+        App::search(question, rung, Box::new(|_| Err("no".into()))).unwrap()
+    }
+
+    fn queens(n: u32) -> App {
+        app(&Piece::QUEEN, n, n, bezzel::Goal::Count, "arrays")
+    }
+
+    fn press(app: &mut App, keys: &str) {
+        for key in keys.chars() {
+            let code = if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) };
+            app.key(KeyEvent::new(code, KeyModifiers::NONE));
+            while app.player.target().is_some() {
+                app.tick(0.0);
+            }
+        }
+    }
+
+    fn drawn(app: &App, width: u16, height: u16, coloured: bool) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(frame, app, coloured)).unwrap();
+        terminal.backend().to_string().lines().map(|line| line.trim_matches('"').to_owned() + "\n").collect()
+    }
+
+    #[test]
+    fn every_size_can_be_drawn() {
+        let boards = [0, 1, 2, 4, 8, 12, 20, 30, 200].map(queens);
+        let flat = app(&Piece::BISHOP, 3, 9, bezzel::Goal::Maximise, "diagonals");
+        let high = app(&Piece::BISHOP, 90, 2, bezzel::Goal::Count, "diagonals");
+        for mut app in boards.into_iter().chain([flat, high]) {
+            press(&mut app, "g1001\n");
+            for (width, height) in [(1, 1), (59, 16), (60, 16), (61, 17), (80, 24), (80, 25), (120, 40), (300, 90)] {
+                for coloured in [false, true] {
+                    let text = drawn(&app, width, height, coloured);
+                    assert_eq!(text.contains("step 1"), width >= 60, "{text}");
+                    app.help = !app.help;
+                }
+            }
+        }
+    }
+
+    /// The tried square is on the screen, however large the board is.
+    #[test]
+    fn the_tried_square_is_seen() {
+        for n in [8, 20, 30, 99] {
+            let mut app = queens(n);
+            for step in [100, 555, 1234, 2000, 4321] {
+                press(&mut app, &format!("g{step}\n"));
+                while !matches!(app.player.scene().last, Some((_, Event::Try(_)))) {
+                    press(&mut app, ".");
+                }
+                for (width, height) in [(60, 16), (80, 24), (120, 40)] {
+                    let text = drawn(&app, width, height, false);
+                    let board: String = text.lines().skip(3).take(usize::from(height) - 4).collect();
+                    assert!(board.contains('?'), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_board_is_large() {
+        let mut app = queens(4);
+        app.playing = false;
+        press(&mut app, "g6\n");
+        let text = drawn(&app, 80, 24, false);
+        let wanted = [
+            "4   Q!    -     -     -",
+            "3   -     !     .     .        ",
+            "conflict: b3 and a4",
+            "tried             3  placed             1",
+            "pieces    a4",
+            "    a     b     c     d  ",
+        ];
+        assert!(wanted.iter().all(|part| text.contains(part)), "{text}");
+    }
+
+    #[test]
+    fn the_answer_is_told_at_the_end() {
+        for (mut app, wanted) in [
+            (queens(3), "at the end: 18 solutions"),
+            (app(&Piece::BISHOP, 3, 3, bezzel::Goal::Maximise, "colours"), "at the end: at most 4 pieces"),
+        ] {
+            app.playing = false;
+            app.player.set_out(Target::Step(u64::MAX));
+            assert!(drawn(&app, 80, 24, true).contains("searching to the end ..., any key stops"));
+            app.tick(0.0);
+            let text = drawn(&app, 80, 24, true);
+            assert!(text.contains(wanted), "{text}");
+        }
+    }
+
+    #[test]
+    fn speeds_are_told_in_words() {
+        let told = [0.2, 0.5, 1.0, 2.0, 10.0 / 3.0, 1e6].map(speed_text);
+        let words = ["a step in 5 seconds", "a step in 2 seconds", "a step a second", "2 steps a second"];
+        assert_eq!(told[..4], words);
+        assert_eq!(told[4..], ["3.3 steps a second", "1000000 steps a second"]);
+    }
+}

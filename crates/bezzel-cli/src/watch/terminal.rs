@@ -59,7 +59,7 @@ static TERMINAL: Loan = Loan::new(|| {
 });
 
 /// Gives the terminal back if the player has it.
-pub fn give_back() {
+fn give_back() {
     TERMINAL.end();
 }
 
@@ -67,7 +67,9 @@ pub fn give_back() {
 pub fn play(app: &mut App) -> Result<(), Failure> {
     let monitor = Arc::new(Monitor::new());
     signals::stop_work(&monitor);
+    signals::set_terminal(Some(give_back));
     let ended = TERMINAL.during(|| take_over().and_then(|mut terminal| watch(app, &mut terminal, &monitor)));
+    signals::set_terminal(None);
     signals::work_is_done();
     match ended {
         Ok(Leave::Quit) => Ok(()),

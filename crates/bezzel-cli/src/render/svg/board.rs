@@ -31,7 +31,7 @@ impl Frame {
             return Self { size: 0, margin: EDGE };
         }
         // the smallest type for the board's width and its margin
-        let size = (f64::from(board.columns() * SIDE) * 0.0285) as u32;
+        let size = (f64::from(board.columns() * SIDE) * 0.0285).ceil() as u32;
         let size = size.clamp(15, 32);
         let digits = board.rows().max(1).to_string();
         Self { size, margin: super::text_width(&digits, size) + 2 * EDGE + size / 4 }

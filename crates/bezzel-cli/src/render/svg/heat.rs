@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use bezzel::{Board, Placement, Square};
 
 use super::board::{EDGE, Frame, SIDE};
-use super::{INK, LIGHT, Picture, board, measure, text_width, type_size};
+use super::{FAINT, INK, LIGHT, Picture, board, measure, text_width, type_size};
 
 /// How often each square of a board is used by so many solutions.
 pub struct Heat {
@@ -97,7 +97,7 @@ fn hatching(out: &mut dyn Write, board: &Board) -> io::Result<()> {
 /// A square for each free square of the board, with its number.
 fn cells(out: &mut dyn Write, heat: &Heat, number_size: Option<u32>) -> io::Result<()> {
     let most = heat.most().max(1) as f64;
-    writeln!(out, r#"<g font-family="sans-serif" text-anchor="middle" stroke-width="0.5">"#)?;
+    writeln!(out, r#"<g font-family="sans-serif" text-anchor="middle" stroke-width="0.7">"#)?;
     for square in heat.board.free_squares() {
         let uses = heat.uses[heat.index(square)];
         let share = uses as f64 / most;
@@ -105,7 +105,7 @@ fn cells(out: &mut dyn Write, heat: &Heat, number_size: Option<u32>) -> io::Resu
         let (fill, name) = (shade(share), heat.board.name(square));
         writeln!(
             out,
-            r#"<rect class="cell" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{fill}" stroke="{INK}"><title>{name}: {uses}</title></rect>"#
+            r#"<rect class="cell" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" fill="{fill}" stroke="{FAINT}"><title>{name}: {uses}</title></rect>"#
         )?;
         if let Some(size) = number_size {
             let middle = measure(f64::from(x) + f64::from(SIDE) / 2.0);

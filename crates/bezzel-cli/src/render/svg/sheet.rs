@@ -31,6 +31,9 @@ const GAP: u32 = 18;
 /// Squares of at least this side show the shapes of pieces, smaller ones simple marks.
 const LEAST_SHAPED_SIDE: u32 = 24;
 
+/// Boards are not made so small, if fewer of them beside each other can be larger.
+const LEAST_SIDE: u32 = 8;
+
 /// The measures of a sheet.
 struct Plan {
     across: u32,
@@ -46,7 +49,7 @@ impl Plan {
         // a sheet a little higher than wide, if there is room for the captions
         let wanted = (many as f64 * rows / f64::from(columns) / 1.25).sqrt().ceil().max(1.0) as u32;
         let widest = sheet.entries.last().map_or(0, |entry| text_width(&caption(many, entry.class), type_size(WIDTH)));
-        let room = (WIDTH - GAP) / (widest + GAP);
+        let room = (WIDTH - GAP) / (widest.max(columns * LEAST_SIDE) + GAP);
         let across = wanted.min(room).min(many as u32).max(1);
         let side = ((WIDTH - (across + 1) * GAP) / (across * columns)).clamp(1, 150);
         let width = (across * (columns * side + GAP) + GAP).max(WIDTH / 2);
