@@ -1,7 +1,8 @@
 //! From arguments to boards, problems and placements.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
 use bezzel::{
     Army, Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Problem, Quantity, Question, Square,
@@ -161,14 +162,16 @@ fn looks_like_a_path(text: &str) -> bool {
     text.contains(std::path::MAIN_SEPARATOR) || (text.contains('.') && !numeric)
 }
 
-/// The bytes of a file, or of standard input for `-`, and how to call the place they are from.
-pub fn text(file: &std::path::Path) -> Result<(String, Vec<u8>), Failure> {
-    if file == std::path::Path::new("-") {
-        return Ok(("standard input".into(), read_stdin()?));
+/// The text of a file, or of standard input for `-`, to be read piece by piece, and how to call the place it is from.
+pub fn lines(file: &Path) -> Result<(String, Box<dyn BufRead>), Failure> {
+    if file == Path::new("-") {
+        return Ok(("standard input".into(), Box::new(io::stdin().lock())));
     }
     let place = file.display().to_string();
-    let bytes = File::open(file).and_then(read_text);
-    bytes.map(|bytes| (place.clone(), bytes)).map_err(|error| Failure::reading(&format!("the file '{place}'"), &error))
+    match File::open(file) {
+        Ok(file) => Ok((place, Box::new(BufReader::new(file)))),
+        Err(error) => Err(Failure::reading(&format!("the file '{place}'"), &error)),
+    }
 }
 
 /// All of standard input.

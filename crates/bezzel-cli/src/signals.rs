@@ -42,6 +42,9 @@ pub fn attend() {
                     // it is in nobody's way if it cannot be removed
                     let _ = fs::remove_file(path);
                 }
+                if let Some(give_back) = duties.give_back {
+                    give_back();
+                }
                 say!("interrupted");
                 std::process::exit(3);
             }

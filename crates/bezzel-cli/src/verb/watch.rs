@@ -11,6 +11,7 @@ use super::trace::rung;
 use crate::args::{BoardArgs, NumberArgs, WatchArgs};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::trace_lines::Fault;
 use crate::watch::app::{App, Resize};
 use crate::watch::{plain, terminal};
 use crate::{input, signals, trace_lines};
@@ -21,6 +22,9 @@ pub fn run(args: &WatchArgs) -> Result<(), Failure> {
         Some(file) => replay(args, file)?,
         None => search(args)?,
     };
+    if let Some(delay) = args.delay {
+        app.set_delay(delay);
+    }
     let plainly = args.plain || !stdout().is_terminal() || !stdin().is_terminal();
     if !plainly {
         if args.limit.is_some() {
@@ -45,11 +49,7 @@ pub fn run(args: &WatchArgs) -> Result<(), Failure> {
 fn search(args: &WatchArgs) -> Result<App, Failure> {
     let question = input::search_question(&args.board, &args.number)?;
     let name = rung(args.method.as_deref(), &question)?.to_string();
-    let mut app = App::search(question, &name, resize(args))?;
-    if let Some(delay) = args.delay.filter(|delay| *delay > 0.0) {
-        app.set_speed(1.0 / delay);
-    }
-    Ok(app)
+    Ok(App::search(question, &name, resize(args))?)
 }
 
 /// The same question for another n, where BOARD is a number and nothing is marked on it.
@@ -67,14 +67,27 @@ fn resize(args: &WatchArgs) -> Resize {
 }
 
 fn replay(args: &WatchArgs, file: &Path) -> Result<App, Failure> {
+    let wrong = |why: &str| Err(Failure::Question(why.to_string()));
     if args.method.is_some() || args.number.number.is_some() {
-        return Err(Failure::Question("--replay goes without --method and --pieces: the trace has its own".into()));
+        return wrong("--replay goes without --method and --pieces: the trace has its own");
+    }
+    if file == Path::new("-") && stdin().is_terminal() {
+        return wrong(
+            "--replay - reads a trace from standard input, which is the terminal: name a file, or pipe a trace",
+        );
+    }
+    if file == Path::new("-") && args.board.board == "-" {
+        return wrong("BOARD and the trace cannot both come from standard input: name a file for one of them");
     }
     let question: Question = input::question(&args.board, None, Goal::Maximise)
         .or_else(|_| input::question(&args.board, Some(&NumberArgs { number: None }), Goal::Count))?;
-    let (place, bytes) = input::text(file)?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Question(format!("{place}: it is no text")))?;
-    let steps = trace_lines::read(&text, question.problem().board())
-        .map_err(|why| Failure::Question(format!("{place}: {why}")))?;
-    Ok(App::replay(question, &place, steps))
+    if question.problem().kinds().len() != 1 {
+        return wrong("a trace is of one kind of piece: name it, for example queens");
+    }
+    let (place, text) = input::lines(file)?;
+    match trace_lines::read(text, question.problem().board()) {
+        Ok(trace) => Ok(App::replay(question, &place, trace)),
+        Err(Fault::Io(error)) => Err(Failure::reading(&place, &error)),
+        Err(Fault::Wrong(why)) => Err(Failure::Question(format!("{place}: {why}"))),
+    }
 }

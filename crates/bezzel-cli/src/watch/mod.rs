@@ -2,8 +2,12 @@
 //! those without a terminal.
 
 pub mod app;
+mod board;
+mod checkpoints;
+mod panel;
 pub mod plain;
 pub mod player;
 pub mod screen;
 pub mod source;
 pub mod terminal;
+pub mod trace;

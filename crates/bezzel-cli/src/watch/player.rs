@@ -1,22 +1,17 @@
 //! The player: a search at a step, and the ways to other steps. It draws nothing.
 //!
-//! Memory stays bounded however long the search is. What is behind is not stored but made again: from the nearest of a few
-//! dozen copies of the paused search, which thin out as the search grows longer.
+//! Memory stays bounded however long the search is. What is behind is not stored but made again, from the nearest of a few
+//! copies of the paused search ([`Checkpoints`]).
 
 use std::collections::VecDeque;
 
 use bezzel::{Event, Observer, Square, Tally};
 
-use super::source::{Source, Step};
-
-/// The most copies that are kept.
-const MOST_CHECKPOINTS: usize = 64;
-
-/// The first copies are so many steps apart; the distance doubles whenever they get too many.
-const FIRST_SPACING: u64 = 1024;
+use super::checkpoints::Checkpoints;
+use super::source::{Outcome, Source, Step};
 
 /// Steps are made ahead by so many when the way is long.
-const SLICE: u64 = 2048;
+const SLICE: u64 = 512;
 
 /// What is to be seen at a step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -65,17 +60,15 @@ pub struct Player {
     /// Steps made but not shown yet.
     ahead: VecDeque<Step>,
     has_more: bool,
-    checkpoints: Vec<(Scene, Box<dyn Source>)>,
-    spacing: u64,
+    checkpoints: Checkpoints<(Scene, Box<dyn Source>)>,
     target: Option<Target>,
 }
 
 impl Player {
-    /// A player before the first step.
-    pub fn new(source: Box<dyn Source>) -> Self {
-        let checkpoints = vec![(Scene::default(), source.copy())];
-        let (ahead, has_more) = (VecDeque::new(), true);
-        Self { scene: Scene::default(), source, ahead, has_more, checkpoints, spacing: FIRST_SPACING, target: None }
+    /// A player before the first step, which keeps at most so many copies of the search.
+    pub fn new(source: Box<dyn Source>, most_copies: usize) -> Self {
+        let checkpoints = Checkpoints::new(most_copies, (Scene::default(), source.copy()));
+        Self { scene: Scene::default(), source, ahead: VecDeque::new(), has_more: true, checkpoints, target: None }
     }
 
     /// What is to be seen now.
@@ -88,6 +81,11 @@ impl Player {
         !self.has_more && self.ahead.is_empty()
     }
 
+    /// What the search came to, when the last step has been shown.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_at_end().then(|| self.source.outcome())?
+    }
+
     /// Where it is going, if it is not there yet.
     pub fn target(&self) -> Option<Target> {
         self.target
@@ -96,7 +94,7 @@ impl Player {
     /// Sets out; [`advance`](Self::advance) goes the way.
     pub fn set_out(&mut self, target: Target) {
         if let Target::Step(step) = target {
-            self.return_before(step);
+            self.take_copy(step);
         }
         self.target = Some(target);
     }
@@ -109,23 +107,22 @@ impl Player {
     /// Goes on towards the target for at most so many steps; whether it is there.
     pub fn advance(&mut self, most: u64) -> bool {
         for done in 0..most {
-            match self.target {
-                None => return true,
-                Some(Target::Step(step)) if self.scene.step >= step => self.target = None,
-                Some(target) => {
-                    let about = match target {
-                        Target::Step(step) => (step - self.scene.step).min(SLICE),
-                        // the next solution may be near: look ahead more the longer it takes
-                        Target::Solution => (done + 1).min(SLICE),
-                    };
-                    let there = !self.forward(about) || (target == Target::Solution && self.scene.is_solution());
-                    if there {
-                        self.target = None;
-                    }
-                }
+            let Some(target) = self.target.filter(|target| !self.is_there(*target)) else { break };
+            let about = match target {
+                Target::Step(step) => (step - self.scene.step).min(SLICE),
+                // the next solution may be near: look ahead more the longer it takes
+                Target::Solution => (done + 1).min(SLICE),
+            };
+            if !self.forward(about) || (target == Target::Solution && self.scene.is_solution()) {
+                self.target = None;
             }
         }
+        self.target = self.target.filter(|target| !self.is_there(*target));
         self.target.is_none()
+    }
+
+    fn is_there(&self, target: Target) -> bool {
+        matches!(target, Target::Step(step) if self.scene.step >= step)
     }
 
     /// One step; whether there was one. More are made ahead, about so many in all.
@@ -141,34 +138,23 @@ impl Player {
         true
     }
 
-    /// Keeps a copy of the search here, if the last one is far enough behind. Nothing is made ahead, so search and scene are
-    /// at the same step.
+    /// Keeps a copy of the search, if one is worth having here. Nothing is made ahead, so search and scene are at the same
+    /// step.
     fn keep_checkpoint(&mut self) {
-        let last = self.checkpoints.last().map_or(0, |(scene, _)| scene.step);
-        if self.scene.step < last + self.spacing {
-            return;
-        }
-        self.checkpoints.push((self.scene.clone(), self.source.copy()));
-        if self.checkpoints.len() > MOST_CHECKPOINTS {
-            let mut index = 0;
-            self.checkpoints.retain(|_| {
-                index += 1;
-                index % 2 == 1
-            });
-            self.spacing *= 2;
+        if self.checkpoints.is_due(self.scene.step) {
+            self.checkpoints.keep(self.scene.step, (self.scene.clone(), self.source.copy()));
         }
     }
 
-    /// Goes back to the last copy at or before a step that lies behind.
-    fn return_before(&mut self, step: u64) {
-        if step >= self.scene.step {
-            return;
+    /// Goes to the last copy before a step, if the step lies behind or the copy is nearer to it than what is made already.
+    fn take_copy(&mut self, step: u64) {
+        let (at, (scene, source)) = self.checkpoints.before(step);
+        if step < self.scene.step || at > self.scene.step + self.ahead.len() as u64 {
+            self.scene.clone_from(scene);
+            self.source = source.copy();
+            self.ahead.clear();
+            self.has_more = true;
         }
-        let Some((scene, source)) = self.checkpoints.iter().rev().find(|(scene, _)| scene.step <= step) else { return };
-        self.scene.clone_from(scene);
-        self.source = source.copy();
-        self.ahead.clear();
-        self.has_more = true;
     }
 }
 
@@ -178,14 +164,14 @@ mod tests {
 
     use super::*;
 
-    fn search(n: u32) -> Box<dyn Source> {
-        Box::new(Search::new(&Question::queens(n, Goal::Count).unwrap(), "arrays").unwrap())
+    const MOST_COPIES: usize = 64;
+
+    fn search(n: u32, rung: &str) -> Box<dyn Source> {
+        Box::new(Search::new(&Question::queens(n, Goal::Count).unwrap(), rung).unwrap())
     }
 
-    fn at(n: u32, step: u64) -> Scene {
-        let mut player = Player::new(search(n));
-        go(&mut player, Target::Step(step));
-        player.scene
+    fn player(n: u32) -> Player {
+        Player::new(search(n, "arrays"), MOST_COPIES)
     }
 
     fn go(player: &mut Player, target: Target) {
@@ -193,33 +179,58 @@ mod tests {
         while !player.advance(1000) {}
     }
 
-    /// By any way, a step looks the same: jumps of all lengths, forwards and backwards.
+    /// What there is to see at every step of a search, from its first.
+    fn scenes(n: u32, rung: &str) -> Vec<Scene> {
+        let (mut steps, mut source) = (VecDeque::new(), search(n, rung));
+        while source.more(1000, &mut steps) {}
+        let mut scene = Scene::default();
+        let mut scenes = vec![scene.clone()];
+        for step in steps {
+            scene.apply(step);
+            scenes.push(scene.clone());
+        }
+        scenes
+    }
+
+    /// By any way, a step looks the same: single steps, jumps of all lengths, solutions, stops on the way, few copies.
     #[test]
     fn every_way_to_a_step_leads_to_the_same_scene() {
-        let mut player = Player::new(search(8));
-        let mut random = 12345u64;
-        for _ in 0..60 {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let step = (random >> 33) % 33_000;
-            go(&mut player, Target::Step(step));
-            assert_eq!(player.scene(), &at(8, step), "step {step}");
-            for back in 1..4 {
-                go(&mut player, Target::Step(step.saturating_sub(back)));
-                assert_eq!(player.scene(), &at(8, step.saturating_sub(back)), "{back} before step {step}");
+        for (n, rung) in [(7, "pairwise"), (5, "exhaustive"), (8, "bitmask"), (1, "arrays"), (0, "arrays")] {
+            let scenes = scenes(n, rung);
+            let last = scenes.len() as u64 - 1;
+            let mut player = Player::new(search(n, rung), 4);
+            let mut random = 12345u64;
+            for _ in 0..3000 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let (choice, number) = ((random >> 60) % 8, (random >> 33) % 100_000);
+                let here = player.scene.step;
+                match choice {
+                    0 => go(&mut player, Target::Step(number % (last + 100))),
+                    1..=3 => go(&mut player, Target::Step(here.saturating_sub(number % 4))),
+                    4 | 5 => go(&mut player, Target::Step(here + number % 4)),
+                    6 => go(&mut player, Target::Solution),
+                    _ => {
+                        player.set_out(Target::Step(number % (last + 100)));
+                        player.advance(number % 700);
+                        player.stay();
+                    }
+                }
+                assert_eq!(player.scene(), &scenes[player.scene.step as usize], "{rung} {n}");
             }
         }
     }
 
     #[test]
     fn solutions_are_stopped_at_one_by_one() {
-        let mut player = Player::new(search(8));
+        let mut player = player(8);
         for number in 1..=92 {
             go(&mut player, Target::Solution);
-            assert!(player.scene().is_solution());
+            assert!(player.scene().is_solution() && player.outcome().is_none());
             assert_eq!((player.scene().tally.solutions, player.scene().standing.len()), (number, 8));
         }
         go(&mut player, Target::Solution);
         assert!(player.is_at_end() && player.scene().standing.is_empty());
+        assert_eq!(player.outcome(), Some(Outcome { found: 92, most: 0 }));
         // 15720 squares tried, each a conflict or a piece; 2056 pieces taken back; 92 solutions
         assert_eq!(player.scene().step, 15_720 * 2 + 2056 + 92);
         go(&mut player, Target::Step(u64::MAX));
@@ -229,16 +240,28 @@ mod tests {
     /// Far steps cost no memory, and 100,000 steps back are a moment.
     #[test]
     fn long_searches_keep_few_copies() {
-        let mut player = Player::new(search(12));
+        let mut player = player(12);
         go(&mut player, Target::Step(3_000_000));
-        assert!(player.checkpoints.len() <= MOST_CHECKPOINTS && player.ahead.len() < 2 * SLICE as usize);
         let here = player.scene().clone();
         for back in [1, 2, 1000, 100_000, 2_500_000] {
             go(&mut player, Target::Step(3_000_000 - back));
             assert_eq!(player.scene().step, 3_000_000 - back);
             go(&mut player, Target::Step(3_000_000));
             assert_eq!(player.scene(), &here);
-            assert!(player.checkpoints.len() <= MOST_CHECKPOINTS);
+            assert!(player.checkpoints.count() <= MOST_COPIES && player.ahead.len() < 2 * SLICE as usize);
         }
+    }
+
+    /// 100,000 steps back, one by one, each the same as on the way there.
+    #[test]
+    fn many_steps_back_one_by_one() {
+        let mut player = player(9);
+        let scenes = scenes(9, "arrays");
+        go(&mut player, Target::Step(105_000));
+        for step in (5000..105_000).rev() {
+            go(&mut player, Target::Step(step));
+            assert_eq!(player.scene(), &scenes[step as usize]);
+        }
+        assert!(player.checkpoints.count() <= MOST_COPIES);
     }
 }

@@ -1,20 +1,24 @@
-//! What the terminal shows of a player: head, board, counters, profile, keys.
+//! What the terminal shows of a player: title, idea, state, board, panel, keys.
 
-use bezzel::{Board, Cell, Event, Piece, Problem, Square};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Style, Stylize};
-use ratatui::text::{Line, Span};
+use ratatui::style::{Modifier, Style, Stylize};
+use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::app::App;
-use super::player::{Scene, Target};
+use super::board::View;
+use super::panel;
+use super::player::Target;
 
 /// Smaller terminals get a message.
 const LEAST: (u16, u16) = (60, 16);
 
-/// The columns that the counters take at least.
-const PANEL: u16 = 36;
+/// From this height on there is room for an empty line above the board.
+const ROOMY: u16 = 24;
+
+/// Between board and panel.
+const GAP: u16 = 2;
 
 /// The keys, and what they do.
 const KEYS: [(&str, &str); 12] = [
@@ -32,61 +36,86 @@ const KEYS: [(&str, &str); 12] = [
     ("q Esc Ctrl-C", "end"),
 ];
 
+/// The signs on the board, under the keys.
+const SIGNS: [&str; 2] = ["? tried   ! conflict   < taken off   - attacked", ". free    x hole       # wall"];
+
 /// Draws everything.
 pub fn draw(frame: &mut Frame, app: &App, coloured: bool) {
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
-        let text = format!(
-            "bezzel watch needs a terminal of {} x {}; this one has {} x {}",
-            LEAST.0, LEAST.1, area.width, area.height
-        );
+        let (least, now) = (format!("{} x {}", LEAST.0, LEAST.1), format!("{} x {}", area.width, area.height));
+        let text =
+            format!("bezzel watch needs a terminal of {least}; this one has {now}. Make it larger, or q to quit.");
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
-    let rows = [
-        Constraint::Length(1),
-        Constraint::Length(2),
-        Constraint::Length(1),
-        Constraint::Min(8),
-        Constraint::Length(1),
-    ];
-    let [head, idea, state, middle, foot] = Layout::vertical(rows).areas(area);
-    frame.render_widget(Line::from(format!("{} by {}", app.question.problem(), app.name)).bold(), head);
-    frame.render_widget(state_line(app), state);
+    let rows = [1, 2, 1, u16::from(area.height >= ROOMY)].map(Constraint::Length);
+    let [head, idea, state, _] = Layout::vertical(rows).areas(area);
+    let top = if area.height >= ROOMY { 5 } else { 4 };
+    let middle = Rect { y: area.y + top, height: area.height - top - 1, ..area };
+    let foot = Rect { y: area.bottom() - 1, height: 1, ..area };
+    frame.render_widget(
+        Line::from(app.title.clone()).style(Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD)),
+        head,
+    );
     frame.render_widget(Paragraph::new(app.idea.as_str()).wrap(Wrap { trim: true }), idea);
-    let view = View::new(app, middle, coloured);
-    let [board, panel] = Layout::horizontal([Constraint::Length(view.width()), Constraint::Min(PANEL)]).areas(middle);
+    frame.render_widget(Line::from(state_text(app)).bold(), state);
+    let room = Rect { width: middle.width - panel::LEAST_WIDTH - GAP, ..middle };
+    let view = View::new(app, room, coloured);
+    let widths = [Constraint::Length(view.width()), Constraint::Length(GAP), Constraint::Min(panel::LEAST_WIDTH)];
+    let [board, _, panel] = Layout::horizontal(widths).areas(middle);
     frame.render_widget(Paragraph::new(view.lines()), board);
-    panel_widgets(frame, app, panel);
+    panel::draw(frame, app, panel, coloured);
     frame.render_widget(foot_line(app, view.cropped()), foot);
     if app.help {
         draw_help(frame, area);
     }
 }
 
-fn state_line(app: &App) -> Line<'static> {
+fn state_text(app: &App) -> String {
+    let speed = || speed_text(app.speed());
     let state = if let Some(target) = app.player.target() {
         match target {
-            Target::Step(step) if step < u64::MAX => format!("going to step {step}"),
-            Target::Step(_) => "going to the end".to_string(),
-            Target::Solution => "searching a solution".to_string(),
+            Target::Step(step) if step < u64::MAX => format!("searching for step {step} ..., any key stops"),
+            Target::Step(_) => "searching to the end ..., any key stops".to_string(),
+            Target::Solution => "searching for a solution ..., any key stops".to_string(),
         }
     } else if app.playing {
-        format!("playing, {} a second", app.speed())
+        format!("playing, {}", speed())
     } else if app.player.is_at_end() {
-        "at the end".into()
+        format!("at the end{}", result_text(app))
     } else {
-        format!("paused, {} a second", app.speed())
+        format!("paused, {}", speed())
     };
-    Line::from(format!("step {}   {state}", app.player.scene().step))
+    format!("step {}   {state}", app.player.scene().step)
+}
+
+fn speed_text(speed: f64) -> String {
+    match speed {
+        speed if speed < 1.0 => format!("a step in {} seconds", rounded(1.0 / speed)),
+        1.0 => "a step a second".into(),
+        speed => format!("{} steps a second", rounded(speed)),
+    }
+}
+
+/// A few digits are enough.
+fn rounded(number: f64) -> String {
+    if number < 100.0 { ((number * 10.0).round() / 10.0).to_string() } else { format!("{number:.0}") }
+}
+
+/// What the search came to.
+fn result_text(app: &App) -> String {
+    match app.player.outcome() {
+        Some(outcome) if app.question.goal() == bezzel::Goal::Maximise => format!(": at most {} pieces", outcome.most),
+        Some(outcome) if outcome.found == 1 => ": 1 solution".into(),
+        Some(outcome) => format!(": {} solutions", outcome.found),
+        None => String::new(),
+    }
 }
 
 fn foot_line(app: &App, cropped: Option<String>) -> Line<'static> {
     if let Some(entry) = &app.entry {
-        return Line::from(format!("go to step: {entry}_   (Enter goes, Esc does not)"));
-    }
-    if app.player.target().is_some() {
-        return Line::from("any key stops");
+        return Line::from(format!("go to step: {entry}_   (Enter goes, Esc does not)")).bold();
     }
     if !app.note.is_empty() {
         return Line::from(app.note.clone()).bold();
@@ -95,194 +124,128 @@ fn foot_line(app: &App, cropped: Option<String>) -> Line<'static> {
     Line::from(cropped.map_or_else(|| keys.to_string(), |text| format!("{text}   ? keys  q end")))
 }
 
-/// The part of the board that fits on the screen.
-struct View<'a> {
-    board: &'a Board,
-    piece: &'a Piece,
-    problem: &'a Problem,
-    scene: &'a Scene,
-    rows: std::ops::Range<u32>,
-    columns: std::ops::Range<u32>,
-    label: u16,
-    coloured: bool,
-}
-
-impl<'a> View<'a> {
-    fn new(app: &'a App, area: Rect, coloured: bool) -> Self {
-        let (problem, scene) = (app.question.problem(), app.player.scene());
-        let board = problem.board();
-        let label = board.rows().to_string().len() as u16 + 1;
-        let centre = focus(scene).unwrap_or(Square::new(0, 0));
-        let rows = window(board.rows(), u32::from(area.height.saturating_sub(1)), centre.row);
-        let room = area.width.saturating_sub(PANEL + label + 2) / 2;
-        let columns = window(board.columns(), u32::from(room), centre.column);
-        Self { board, piece: &problem.kinds()[0], problem, scene, rows, columns, label, coloured }
-    }
-
-    fn width(&self) -> u16 {
-        self.label + 2 * self.columns.len() as u16 + 2
-    }
-
-    /// Which part is to be seen, if not all is.
-    fn cropped(&self) -> Option<String> {
-        let (rows, columns) = (self.board.rows(), self.board.columns());
-        let whole = self.rows.len() as u32 == rows && self.columns.len() as u32 == columns;
-        let (first, last) = (rows - self.rows.start, rows - self.rows.end + 1);
-        (!whole).then(|| {
-            let [left, right] = [self.columns.start, self.columns.end.max(1) - 1].map(column_letters);
-            format!("rows {last}-{first}, columns {left}-{right} of {rows} x {columns}")
-        })
-    }
-
-    fn lines(&self) -> Vec<Line<'static>> {
-        let label = usize::from(self.label) - 1;
-        let mut lines: Vec<Line> = self
-            .rows
-            .clone()
-            .map(|row| {
-                let number = format!("{:>label$} ", self.board.rows() - row);
-                let cells = self.columns.clone().flat_map(|column| {
-                    let (symbol, style) = self.cell(Square::new(row, column));
-                    [Span::styled(symbol.to_string(), style), Span::styled(" ", shade_of(style))]
-                });
-                std::iter::once(Span::from(number)).chain(cells).collect::<Line>()
-            })
-            .collect();
-        let letters: String = self.columns.clone().flat_map(|column| [last_letter(column), ' ']).collect();
-        lines.push(Line::from(format!("{:label$} {letters}", "")));
-        lines
-    }
-
-    /// A square's sign, and its colours, where there are any.
-    fn cell(&self, square: Square) -> (char, Style) {
-        let letter = self.piece.letter();
-        let (symbol, style) = match self.scene.last.map(|(_, event)| event) {
-            Some(Event::Try(tried)) if tried == square => ('?', Style::new().white().on_blue()),
-            Some(Event::Conflict { square: tried, .. }) if tried == square => ('!', Style::new().white().on_red()),
-            Some(Event::Conflict { with, .. }) if with == square => (letter, Style::new().white().on_red().bold()),
-            Some(Event::Place(placed)) if placed == square => (letter, Style::new().black().on_green().bold()),
-            Some(Event::Remove(removed)) if removed == square => ('<', Style::new().black().on_yellow()),
-            Some(Event::Solution(_)) if self.stands(square) => (letter, Style::new().black().on_green().bold()),
-            _ if self.stands(square) => (letter, Style::new().bold()),
-            _ => self.empty(square),
-        };
-        (symbol, if self.coloured { style } else { Style::new() })
-    }
-
-    fn empty(&self, square: Square) -> (char, Style) {
-        match self.board.cell(square) {
-            Cell::Wall => ('#', Style::new()),
-            Cell::Hole => ('x', Style::new().dark_gray()),
-            Cell::Free if self.is_attacked(square) => ('-', Style::new().gray().bg(Color::Indexed(238))),
-            Cell::Free => ('.', Style::new()),
-        }
-    }
-
-    fn pieces(&self) -> impl Iterator<Item = Square> + '_ {
-        let fixed = self.problem.fixed().pieces().iter().map(|placed| placed.square);
-        fixed.chain(self.scene.standing.iter().copied())
-    }
-
-    fn stands(&self, square: Square) -> bool {
-        self.pieces().any(|piece| piece == square)
-    }
-
-    fn is_attacked(&self, square: Square) -> bool {
-        self.pieces().any(|piece| self.piece.attacks(self.board, piece, square))
-    }
-}
-
-/// The background alone.
-fn shade_of(style: Style) -> Style {
-    style.bg.map_or_else(Style::new, |colour| Style::new().bg(colour))
-}
-
-/// The square that matters now.
-fn focus(scene: &Scene) -> Option<Square> {
-    match scene.last?.1 {
-        Event::Try(square) | Event::Conflict { square, .. } | Event::Place(square) | Event::Remove(square) => {
-            Some(square)
-        }
-        Event::Solution(last) => last,
-    }
-}
-
-/// So many of `count` places, around one of them.
-fn window(count: u32, room: u32, around: u32) -> std::ops::Range<u32> {
-    let room = room.min(count);
-    let start = around.saturating_sub(room / 2).min(count - room);
-    start..start + room
-}
-
-fn column_letters(column: u32) -> String {
-    Square::new(0, column).name(1).trim_end_matches('1').to_string()
-}
-
-/// Where there is room for one letter: the last of `a`, ..., `z`, `aa`, `ab`, ...
-fn last_letter(column: u32) -> char {
-    char::from(b'a' + (column % 26) as u8)
-}
-
-/// Event, counters, pieces and profile.
-fn panel_widgets(frame: &mut Frame, app: &App, area: Rect) {
-    let scene = app.player.scene();
-    let rows = app.question.problem().board().rows();
-    let tally = &scene.tally;
-    let pair = |one: &str, number: u64, other: &str, second: u64| {
-        Line::from(format!("{one:<9} {number:>10}  {other} {second}"))
-    };
-    let top = vec![
-        Line::from(event_text(scene, rows)).bold(),
-        Line::default(),
-        pair("tried", tally.tried, "placed    ", tally.placed),
-        pair("conflicts", tally.conflicts, "backtracks", tally.removed),
-        pair("solutions", tally.solutions, "depth     ", scene.standing.len() as u64),
-        Line::default(),
-    ];
-    let standing: Vec<String> = scene.standing.iter().map(|square| square.name(rows)).collect();
-    let stack = format!("pieces    {}", standing.join(" "));
-    let stack_rows = (stack.len() as u16).div_ceil(area.width.max(1)).clamp(1, 3);
-    let parts = [Constraint::Length(top.len() as u16), Constraint::Length(stack_rows + 1), Constraint::Min(0)];
-    let [counters, pieces, profile] = Layout::vertical(parts).areas(area);
-    frame.render_widget(Paragraph::new(top), counters);
-    frame.render_widget(Paragraph::new(stack).wrap(Wrap { trim: true }), pieces);
-    frame.render_widget(Paragraph::new(profile_lines(scene, profile)), profile);
-}
-
-fn event_text(scene: &Scene, rows: u32) -> String {
-    let name = |square: Square| square.name(rows);
-    match scene.last.map(|(_, event)| event) {
-        None => "before the first step".into(),
-        Some(Event::Try(square)) => format!("try {}", name(square)),
-        Some(Event::Conflict { square, with }) => format!("conflict: {} and {}", name(square), name(with)),
-        Some(Event::Place(square)) => format!("place {}", name(square)),
-        Some(Event::Remove(square)) => format!("remove {}", name(square)),
-        Some(Event::Solution(_)) => format!("solution {}", scene.tally.solutions),
-    }
-}
-
-/// The partial placements by their number of pieces, as bars; those around the present depth, if there is not room for all.
-fn profile_lines(scene: &Scene, area: Rect) -> Vec<Line<'static>> {
-    let profile = &scene.tally.profile;
-    let most = profile.iter().copied().max().unwrap_or(1).max(1);
-    let room = u32::from(area.height.saturating_sub(1));
-    let depths = window(profile.len() as u32, room, scene.standing.len() as u32);
-    let width = most.to_string().len();
-    let bar_room = f64::from(area.width.saturating_sub(width as u16 + 7));
-    let bar = |count: u64| "=".repeat((count as f64 / most as f64 * bar_room).ceil() as usize);
-    let heading = Line::from("pieces and partial placements");
-    let lines = depths.map(|depth| {
-        let count = profile[depth as usize];
-        let mark = if depth as usize == scene.standing.len() { '>' } else { ' ' };
-        Line::from(format!("{mark}{depth:>3} {count:>width$} {}", bar(count)))
-    });
-    std::iter::once(heading).chain(lines).collect()
-}
-
 fn draw_help(frame: &mut Frame, area: Rect) {
-    let (width, height) = (58.min(area.width), (KEYS.len() as u16 + 2).min(area.height));
+    let mut lines: Vec<Line> = KEYS.iter().map(|(keys, text)| Line::from(format!(" {keys:<16} {text}"))).collect();
+    if area.height >= ROOMY {
+        lines.push(Line::default());
+        lines.extend(SIGNS.map(|text| Line::from(format!(" {text}"))));
+    }
+    let (width, height) = (58.min(area.width), (lines.len() as u16 + 2).min(area.height));
     let place = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
-    let lines: Vec<Line> = KEYS.iter().map(|(keys, text)| Line::from(format!(" {keys:<16} {text}"))).collect();
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(" keys (any key goes back) ")), place);
+}
+
+#[cfg(test)]
+mod tests {
+    use bezzel::{Army, Board, Event, Piece, Problem, Quantity, Question};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+    use super::*;
+
+    fn app(piece: &Piece, rows: u32, columns: u32, goal: bezzel::Goal, rung: &str) -> App {
+        let board = Board::new(rows, columns).unwrap();
+        let number = if goal == bezzel::Goal::Count { Quantity::Any } else { Quantity::Most };
+        let army = Army::new([(piece.clone(), number)]).unwrap();
+        let question = Question::new(Problem::new(board, army).unwrap(), goal).unwrap();
+        App::search(question, rung, Box::new(|_| Err("no".into()))).unwrap()
+    }
+
+    fn queens(n: u32) -> App {
+        app(&Piece::QUEEN, n, n, bezzel::Goal::Count, "arrays")
+    }
+
+    fn press(app: &mut App, keys: &str) {
+        for key in keys.chars() {
+            let code = if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) };
+            app.key(KeyEvent::new(code, KeyModifiers::NONE));
+            while app.player.target().is_some() {
+                app.tick(0.0);
+            }
+        }
+    }
+
+    fn drawn(app: &App, width: u16, height: u16, coloured: bool) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| draw(frame, app, coloured)).unwrap();
+        terminal.backend().to_string().lines().map(|line| line.trim_matches('"').to_owned() + "\n").collect()
+    }
+
+    #[test]
+    fn every_size_can_be_drawn() {
+        let boards = [0, 1, 2, 4, 8, 12, 20, 30, 200].map(queens);
+        let flat = app(&Piece::BISHOP, 3, 9, bezzel::Goal::Maximise, "diagonals");
+        let high = app(&Piece::BISHOP, 90, 2, bezzel::Goal::Count, "diagonals");
+        for mut app in boards.into_iter().chain([flat, high]) {
+            press(&mut app, "g1001\n");
+            for (width, height) in [(1, 1), (59, 16), (60, 16), (61, 17), (80, 24), (80, 25), (120, 40), (300, 90)] {
+                for coloured in [false, true] {
+                    let text = drawn(&app, width, height, coloured);
+                    assert_eq!(text.contains("step 1"), width >= 60, "{text}");
+                    app.help = !app.help;
+                }
+            }
+        }
+    }
+
+    /// The tried square is on the screen, however large the board is.
+    #[test]
+    fn the_tried_square_is_seen() {
+        for n in [8, 20, 30, 99] {
+            let mut app = queens(n);
+            for step in [100, 555, 1234, 2000, 4321] {
+                press(&mut app, &format!("g{step}\n"));
+                while !matches!(app.player.scene().last, Some((_, Event::Try(_)))) {
+                    press(&mut app, ".");
+                }
+                for (width, height) in [(60, 16), (80, 24), (120, 40)] {
+                    let text = drawn(&app, width, height, false);
+                    let board: String = text.lines().skip(3).take(usize::from(height) - 4).collect();
+                    assert!(board.contains('?'), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_board_is_large() {
+        let mut app = queens(4);
+        app.playing = false;
+        press(&mut app, "g6\n");
+        let text = drawn(&app, 80, 24, false);
+        let wanted = [
+            "4   Q!    -     -     -",
+            "3   -     !     .     .        ",
+            "conflict: b3 and a4",
+            "tried             3  placed             1",
+            "pieces    a4",
+            "    a     b     c     d  ",
+        ];
+        assert!(wanted.iter().all(|part| text.contains(part)), "{text}");
+    }
+
+    #[test]
+    fn the_answer_is_told_at_the_end() {
+        for (mut app, wanted) in [
+            (queens(3), "at the end: 18 solutions"),
+            (app(&Piece::BISHOP, 3, 3, bezzel::Goal::Maximise, "colours"), "at the end: at most 4 pieces"),
+        ] {
+            app.playing = false;
+            app.player.set_out(Target::Step(u64::MAX));
+            assert!(drawn(&app, 80, 24, true).contains("searching to the end ..., any key stops"));
+            app.tick(0.0);
+            let text = drawn(&app, 80, 24, true);
+            assert!(text.contains(wanted), "{text}");
+        }
+    }
+
+    #[test]
+    fn speeds_are_told_in_words() {
+        let told = [0.2, 0.5, 1.0, 2.0, 10.0 / 3.0, 1e6].map(speed_text);
+        let words = ["a step in 5 seconds", "a step in 2 seconds", "a step a second", "2 steps a second"];
+        assert_eq!(told[..4], words);
+        assert_eq!(told[4..], ["3.3 steps a second", "1000000 steps a second"]);
+    }
 }

@@ -2,12 +2,20 @@
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use bezzel::{Ended, Event, Observer, Search};
 
 /// A step: its depth and what happened.
 pub type Step = (usize, Event);
+
+/// What a search came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    /// The number of solutions; those that stand for their mirror images count twice.
+    pub found: u64,
+    /// The most pieces, if that was asked.
+    pub most: usize,
+}
 
 /// Steps in their order, again and again: a copy goes on from where it was copied.
 pub trait Source {
@@ -16,9 +24,14 @@ pub trait Source {
 
     /// A copy that goes on from here.
     fn copy(&self) -> Box<dyn Source>;
+
+    /// What all steps made so far come to, if that is known.
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
 }
 
-/// Lets a search go on until there are enough steps.
+/// Lets a search go on until there are enough steps. It can pause only between squares, so there may be a few more.
 struct Slice<'a> {
     steps: &'a mut VecDeque<Step>,
     about: usize,
@@ -43,31 +56,8 @@ impl Source for Search {
     fn copy(&self) -> Box<dyn Source> {
         Box::new(self.clone())
     }
-}
 
-/// A trace that was read, and the place in it.
-#[derive(Clone)]
-pub struct Replay {
-    steps: Arc<[Step]>,
-    at: usize,
-}
-
-impl Replay {
-    /// The steps of a trace, from its beginning.
-    pub fn new(steps: Vec<Step>) -> Self {
-        Self { steps: steps.into(), at: 0 }
-    }
-}
-
-impl Source for Replay {
-    fn more(&mut self, about: usize, steps: &mut VecDeque<Step>) -> bool {
-        let end = self.steps.len().min(self.at + about.max(1));
-        steps.extend(&self.steps[self.at..end]);
-        self.at = end;
-        end < self.steps.len()
-    }
-
-    fn copy(&self) -> Box<dyn Source> {
-        Box::new(self.clone())
+    fn outcome(&self) -> Option<Outcome> {
+        Some(Outcome { found: self.found(), most: self.best().len() })
     }
 }
