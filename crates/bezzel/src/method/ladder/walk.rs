@@ -243,7 +243,9 @@ impl<R: Rule> Walk<R> {
                 live.partition(|(place, square)| self.rule.is_ahead(frame.cursor, *place, **square));
             let skips = usize::from(frame.may_skip || child.is_some_and(|child| !child.by_piece));
             width /= (ahead.len() + behind.len() + skips).max(1) as f64;
-            share += (behind.len() - usize::from(child.is_some_and(|child| child.by_piece))) as f64 * width;
+            // a careless rule may have placed a piece where none should stand
+            let below = usize::from(child.is_some_and(|child| child.by_piece));
+            share += behind.len().saturating_sub(below) as f64 * width;
         }
         if self.frames.is_empty() { 1.0 } else { share }
     }
