@@ -144,7 +144,7 @@ impl App {
             KeyCode::Home => self.step_to(0),
             KeyCode::End => self.step_to(u64::MAX),
             KeyCode::Up | KeyCode::Char('+' | '=') => {
-                self.change_speed(SPEEDS.iter().find(|speed| **speed > self.speed))
+                self.change_speed(SPEEDS.iter().find(|speed| **speed > self.speed));
             }
             KeyCode::Down | KeyCode::Char('-') => {
                 self.change_speed(SPEEDS.iter().rfind(|speed| **speed < self.speed));
