@@ -97,11 +97,16 @@ impl Asker {
 
 /// What a search did, step by step, in numbers.
 fn steps_text(steps: &Tally) -> String {
-    let Tally { tried, conflicts, placed, removed, solutions, .. } = steps;
-    format!(
-        "steps: {tried} squares tried, {conflicts} conflicts, {placed} pieces placed, {removed} backtracks, {solutions} \
-         solutions met"
-    )
+    let some = |number: u64, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
+    let Tally { tried, conflicts, placed, removed, solutions, .. } = *steps;
+    let parts = [
+        some(tried, "square") + " tried",
+        some(conflicts, "conflict"),
+        some(placed, "piece") + " placed",
+        some(removed, "backtrack"),
+        some(solutions, "solution") + " met",
+    ];
+    format!("steps: {}", parts.join(", "))
 }
 
 /// The total of a list, if it can be had within a moment.

@@ -12,6 +12,11 @@ fn readme() {
 }
 
 #[test]
+fn documents() {
+    check("docs/*.md");
+}
+
+#[test]
 fn verbs_and_messages() {
     check("crates/bezzel-cli/tests/cmd/*.md");
 }

@@ -5,7 +5,9 @@
 
 use std::hint::black_box;
 
-use bezzel::{Answer, Board, Goal, Pieces, Placement, Problem, Quantity, Question, Solver, Square};
+use bezzel::{
+    Answer, Board, Goal, Monitor, Pieces, Placement, Problem, Quantity, Question, Search, Solver, Square, Tally,
+};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn question(pieces: &str, quantity: Option<Quantity>, board: &Board, goal: Goal) -> Question {
@@ -75,6 +77,51 @@ fn maxima(criterion: &mut Criterion) {
     }
 }
 
+/// The textbook bit masks: three words, the lowest free bit, and nothing to be watched.
+fn plain_recursion(all: u64, columns: u64, left: u64, right: u64) -> u64 {
+    if columns == all {
+        return 1;
+    }
+    let (mut free, mut total) = (all & !(columns | left | right), 0);
+    while free != 0 {
+        let queen = free & free.wrapping_neg();
+        free ^= queen;
+        total += plain_recursion(all, columns | queen, (left | queen) >> 1, (right | queen) << 1);
+    }
+    total
+}
+
+/// A search that nobody watches costs what it costs anyway: the bit mask rung beside a recursion that cannot be watched, and
+/// with its steps counted, and with every step handed to somebody.
+fn observers(criterion: &mut Criterion) {
+    let question = Question::queens(12, Goal::Count).expect("a question");
+    let search = || Search::new(&question, "bitmask").expect("a rung");
+    criterion.bench_function("bitmask rung, n = 12: a plain recursion", |bencher| {
+        bencher.iter(|| assert_eq!(plain_recursion(black_box(0xfff), 0, 0, 0), 14200));
+    });
+    criterion.bench_function("bitmask rung, n = 12: unwatched", |bencher| {
+        bencher.iter(|| {
+            let mut search = search();
+            search.run_unwatched(&Monitor::new());
+            assert_eq!(search.found(), 14200);
+        });
+    });
+    criterion.bench_function("bitmask rung, n = 12: steps counted", |bencher| {
+        bencher.iter(|| {
+            let mut tally = Tally::new();
+            search().run_tallied(&mut tally, &Monitor::new());
+            assert_eq!((tally.solutions, tally.placed), (14200, 856_188));
+        });
+    });
+    criterion.bench_function("bitmask rung, n = 12: watched step by step", |bencher| {
+        bencher.iter(|| {
+            let mut tally = Tally::new();
+            search().run(&mut tally);
+            assert_eq!((tally.solutions, tally.placed), (14200, 856_188));
+        });
+    });
+}
+
 fn large_placements(criterion: &mut Criterion) {
     let board = Board::square(1_000_000).expect("a board");
     let find = question("queens", None, &board, Goal::Find { first: false });
@@ -93,6 +140,6 @@ fn large_placements(criterion: &mut Criterion) {
 criterion_group! {
     name = answers;
     config = Criterion::default().sample_size(10);
-    targets = counts, maxima, large_placements
+    targets = counts, observers, maxima, large_placements
 }
 criterion_main!(answers);

@@ -45,6 +45,7 @@ pub fn explain_slip(question: &Question, number: &BigUint) -> Vec<String> {
             steps_of_search(question, &mut candidate);
             halves(question, &mut candidate);
         }
+        untested(problem, &mut candidate);
         symmetries(question, &mut candidate);
         rules_of_boards(question, &mut candidate);
     }
@@ -97,11 +98,28 @@ fn rules_of_queens(question: &Question, candidate: &mut Candidate) {
         ((true, false, false), "is the answer if no diagonal is tested: the pieces are rooks then"),
         ((true, true, false), "is the answer if only one direction of the diagonals is tested"),
         ((false, true, true), "is the answer if columns are not tested"),
-        ((false, false, false), "is the number of ways to put one in each row with nothing tested"),
     ];
     for (rules, text) in texts {
         candidate(without_rules(problem, rules, &patient()).map(BigUint::from), text.into());
     }
+}
+
+/// The numbers of placements with nothing tested at all.
+fn untested(problem: &Problem, candidate: &mut Candidate) {
+    let board = problem.board();
+    let Some((_, Quantity::Exactly(count))) = problem.army().single() else { return };
+    if !problem.fixed().pieces().is_empty() || board.square_count() > 10_000 {
+        return;
+    }
+    let free_in = |row: u32| (0..board.columns()).filter(|&column| board.is_free(Square::new(row, column))).count();
+    if count == u64::from(board.rows()) {
+        let ways: BigUint = (0..board.rows()).map(|row| BigUint::from(free_in(row))).product();
+        candidate(Some(ways), "is the number of ways to put one in each row with nothing tested".into());
+    }
+    let free = board.free_count();
+    let factor = |ways: BigUint, taken: u64| ways * (free - taken) / (taken + 1);
+    let ways = (count <= free).then(|| (0..count).fold(BigUint::from(1u32), factor));
+    candidate(ways, "is the number of ways to put them on any squares with nothing tested".into());
 }
 
 /// Numbers of steps taken for numbers of solutions.
@@ -249,15 +267,14 @@ fn rules_of_boards(question: &Question, candidate: &mut Candidate) {
     candidate(ask(bare), "is the answer on the board without its holes and walls".into());
 }
 
-/// The first bishop program: it goes through the anti-diagonals, and where one has a free square it must place a bishop.
+/// The first bishop program: it goes from anti-diagonal to anti-diagonal as the queens' program goes from row to row.
 fn first_bishop_program(problem: &Problem, candidate: &mut Candidate) {
     let bishops = matches!(problem.army().single(), Some((piece, Quantity::Most)) if *piece == Piece::BISHOP);
     if !bishops || problem.board().has_walls() || problem.board().square_count() > 10_000 {
         return;
     }
     let most = crate::method::without_empty_diagonals(problem, &patient());
-    let text = "is what a search finds that cannot leave a diagonal empty: where one has a free square it must place a bishop there, \
-                and misses the solutions that do better without";
+    let text = "is what a search finds that has no way to leave a diagonal empty: it ends at the first one without a free square";
     candidate(most.map(BigUint::from), text.into());
 }
 

@@ -85,7 +85,7 @@ fn replay(args: &WatchArgs, file: &Path) -> Result<App, Failure> {
         return wrong("a trace is of one kind of piece: name it, for example queens");
     }
     let (place, text) = input::lines(file)?;
-    match trace_lines::read(text, question.problem().board()) {
+    match trace_lines::read(text, question.problem()) {
         Ok(trace) => Ok(App::replay(question, &place, trace)),
         Err(Fault::Io(error)) => Err(Failure::reading(&place, &error)),
         Err(Fault::Wrong(why)) => Err(Failure::Question(format!("{place}: {why}"))),

@@ -14,28 +14,28 @@ pub(crate) fn without_rules(problem: &Problem, looks: (bool, bool, bool), monito
     (walk.run(&mut Unwatched, monitor) == Ended::Done).then(|| walk.found())
 }
 
-/// The most bishops that a search finds which places one on every anti-diagonal that has a free square when it comes there;
-/// `None` if the monitor stopped it.
+/// The most bishops that a search finds which has no way to leave an anti-diagonal empty, and so ends at the first that has no
+/// free square; `None` if the monitor stopped it.
 pub(crate) fn without_empty_diagonals(problem: &Problem, monitor: &Monitor) -> Option<u64> {
     let lines = line::anti_diagonals(problem);
     let mut rule = Diagonals::new(problem.board());
-    let most = most_without_choice(&lines, &mut rule, monitor)?;
+    let most = most_without_gap(&lines, &mut rule, monitor)?;
     Some(most + problem.fixed().pieces().len() as u64)
 }
 
-fn most_without_choice(lines: &[line::Line], rule: &mut Diagonals, monitor: &Monitor) -> Option<u64> {
+fn most_without_gap(lines: &[line::Line], rule: &mut Diagonals, monitor: &Monitor) -> Option<u64> {
     let Some((first, rest)) = lines.split_first() else { return Some(0) };
     if monitor.is_stopped() {
         return None;
     }
-    let mut most = None;
+    let mut most = 0;
     for &square in &first.squares {
         if !rule.refuses(&[], square) {
             rule.place(square);
-            let found = most_without_choice(rest, rule, monitor);
+            let found = most_without_gap(rest, rule, monitor);
             rule.remove(square);
-            most = most.max(Some(found? + 1));
+            most = most.max(found? + 1);
         }
     }
-    most.map_or_else(|| most_without_choice(rest, rule, monitor), Some)
+    Some(most)
 }

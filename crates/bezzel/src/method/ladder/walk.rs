@@ -3,6 +3,8 @@
 //!
 //! It keeps its own stack, so that it can pause at any square, be copied there, and go on.
 
+use std::sync::Arc;
+
 use super::line::Line;
 use super::rules::Rule;
 use crate::{Board, Ended, Event, Monitor, Observer, Piece, Problem, Quantity, Square};
@@ -53,7 +55,8 @@ struct Frame {
 pub(super) struct Walk<R> {
     board: Board,
     piece: Piece,
-    lines: Vec<Line>,
+    /// Shared by all copies: on a large board they are most of a search.
+    lines: Arc<[Line]>,
     rule: R,
     target: Target,
     /// Only the left half of the first line is searched, for its mirror image too.
@@ -70,7 +73,7 @@ impl<R: Rule> Walk<R> {
         Self {
             board: problem.board().clone(),
             piece: problem.kinds()[0].clone(),
-            lines,
+            lines: lines.into(),
             rule,
             target,
             halved: false,
@@ -87,9 +90,11 @@ impl<R: Rule> Walk<R> {
     pub fn halved(mut self) -> Self {
         self.halved = true;
         let columns = self.board.columns();
-        if let Some(first) = self.lines.first_mut() {
+        let mut lines = self.lines.to_vec();
+        if let Some(first) = lines.first_mut() {
             first.squares.retain(|square| 2 * square.column < columns);
         }
+        self.lines = lines.into();
         self
     }
 
@@ -238,7 +243,9 @@ impl<R: Rule> Walk<R> {
                 live.partition(|(place, square)| self.rule.is_ahead(frame.cursor, *place, **square));
             let skips = usize::from(frame.may_skip || child.is_some_and(|child| !child.by_piece));
             width /= (ahead.len() + behind.len() + skips).max(1) as f64;
-            share += (behind.len() - usize::from(child.is_some_and(|child| child.by_piece))) as f64 * width;
+            // a careless rule may have placed a piece where none should stand
+            let below = usize::from(child.is_some_and(|child| child.by_piece));
+            share += behind.len().saturating_sub(below) as f64 * width;
         }
         if self.frames.is_empty() { 1.0 } else { share }
     }
