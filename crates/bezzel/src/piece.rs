@@ -174,7 +174,15 @@ impl Piece {
 
     /// The squares this piece attacks from `from`, other pieces apart, each once and in no order; holes and walls are not
     /// left out, but a ride ends before a wall.
-    pub(crate) fn for_each_attacked(&self, board: &Board, from: Square, mut visit: impl FnMut(Square)) {
+    ///
+    /// ```
+    /// use bezzel::{Board, Piece, Square};
+    /// let mut count = 0;
+    /// Piece::QUEEN.for_each_attacked(&Board::square(8)?, Square::new(0, 0), |_| count += 1);
+    /// assert_eq!(count, 21);
+    /// # Ok::<(), bezzel::Error>(())
+    /// ```
+    pub fn for_each_attacked(&self, board: &Board, from: Square, mut visit: impl FnMut(Square)) {
         for step in self.leaps.iter().flat_map(|&leap| mirror_images(leap)) {
             if let Some(square) = board.step(from, step) {
                 visit(square);

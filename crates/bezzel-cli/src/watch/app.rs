@@ -360,13 +360,13 @@ mod tests {
         press_all(&mut app, "MMM]");
         assert_eq!(app.title, "2 queens on 2x2 by pairwise");
         press_all(&mut app, "[[");
-        assert_eq!(app.title, "no queens on 0x0 by pairwise");
+        assert_eq!(app.title, "0 queens on 0x0 by pairwise");
         press_all(&mut app, "[");
         assert!(app.note.starts_with("n goes from 0 to 99"), "{}", app.note);
         for _ in 0..Search::rungs(&app.question).len() {
             press_all(&mut app, "m");
         }
-        assert_eq!(app.title, "no queens on 0x0 by pairwise");
+        assert_eq!(app.title, "0 queens on 0x0 by pairwise");
     }
 
     #[test]

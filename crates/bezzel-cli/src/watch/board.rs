@@ -6,6 +6,7 @@
 //! #  a wall             <  a piece was taken off
 //! ```
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use bezzel::{Board, Cell, Event, Piece, Problem, Square};
@@ -23,8 +24,10 @@ const SIZES: [(u16, u16); 4] = [(6, 3), (4, 2), (2, 1), (1, 1)];
 pub struct View<'a> {
     board: &'a Board,
     piece: &'a Piece,
-    problem: &'a Problem,
     scene: &'a Scene,
+    standing: HashSet<Square>,
+    /// The squares to be seen that are attacked.
+    attacked: HashSet<Square>,
     rows: Range<u32>,
     columns: Range<u32>,
     /// The size of a square.
@@ -49,7 +52,17 @@ impl<'a> View<'a> {
         let centre = focus(scene).unwrap_or(Square::new(0, 0));
         let rows = window(board.rows(), height / u32::from(size.1), centre.row);
         let columns = window(board.columns(), width / u32::from(size.0), centre.column);
-        Self { board, piece: &problem.kinds()[0], problem, scene, rows, columns, size, label, coloured }
+        let piece = &problem.kinds()[0];
+        let standing = standing(problem, scene);
+        let mut attacked = HashSet::new();
+        for &from in &standing {
+            piece.for_each_attacked(board, from, |square| {
+                if rows.contains(&square.row) && columns.contains(&square.column) {
+                    attacked.insert(square);
+                }
+            });
+        }
+        Self { board, piece, scene, standing, attacked, rows, columns, size, label, coloured }
     }
 
     /// The columns of the screen that it takes.
@@ -89,7 +102,7 @@ impl<'a> View<'a> {
 
     /// A square's sign, and its colours, where there are any.
     fn cell(&self, square: Square) -> Look {
-        let stands = self.stands(square);
+        let stands = self.standing.contains(&square);
         let sign = if stands { self.piece.letter() } else { ' ' };
         let loud = Style::new().white().bold();
         let cell = match self.scene.last.map(|(_, event)| event) {
@@ -117,23 +130,18 @@ impl<'a> View<'a> {
         match self.board.cell(square) {
             Cell::Wall => Look::new("#", Style::new()),
             Cell::Hole => Look::new("x", Style::new().dark_gray()),
-            Cell::Free if self.is_attacked(square) => Look::new("-", Style::new().gray().bg(Color::Indexed(238))),
+            Cell::Free if self.attacked.contains(&square) => {
+                Look::new("-", Style::new().gray().bg(Color::Indexed(238)))
+            }
             Cell::Free => Look::new(".", Style::new()),
         }
     }
+}
 
-    fn pieces(&self) -> impl Iterator<Item = Square> + '_ {
-        let fixed = self.problem.fixed().pieces().iter().map(|placed| placed.square);
-        fixed.chain(self.scene.standing.iter().copied())
-    }
-
-    fn stands(&self, square: Square) -> bool {
-        self.pieces().any(|piece| piece == square)
-    }
-
-    fn is_attacked(&self, square: Square) -> bool {
-        self.pieces().any(|piece| self.piece.attacks(self.board, piece, square))
-    }
+/// The squares of all pieces, the fixed ones included.
+fn standing(problem: &Problem, scene: &Scene) -> HashSet<Square> {
+    let fixed = problem.fixed().pieces().iter().map(|placed| placed.square);
+    fixed.chain(scene.standing.iter().copied()).collect()
 }
 
 /// What a square looks like.

@@ -83,7 +83,7 @@ fn stack_lines(names: &[String], width: usize, most: usize) -> Vec<Line<'static>
     let each = names.iter().map(|name| name.len() + 1).max().unwrap_or(1);
     let in_line = (width.saturating_sub(INDENT) / each).max(1);
     let left_out = names.len().div_ceil(in_line).saturating_sub(most) * in_line;
-    let first = if left_out > 0 { format!("+{left_out} ...") } else { String::new() };
+    let first = if left_out > 0 { format!("({left_out} more)") } else { String::new() };
     let mut lines: Vec<Line> = names[left_out..]
         .chunks(in_line)
         .enumerate()
@@ -139,8 +139,8 @@ mod tests {
         assert_eq!(stack(0, 38, 3), ["pieces"]);
         assert_eq!(stack(3, 38, 3), ["pieces    a30 b29 c28"]);
         let lines = stack(30, 38, 3);
-        assert_eq!(lines.len(), 3);
-        assert!(lines[1].starts_with("+12 ...") && lines[2].ends_with("ad1"), "{lines:?}");
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        assert!(lines[1].starts_with("(14 more)") && lines[2].ends_with("ad1"), "{lines:?}");
         assert!(lines.iter().all(|line| line.len() <= 38), "{lines:?}");
     }
 }

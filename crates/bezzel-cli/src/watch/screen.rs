@@ -183,8 +183,11 @@ mod tests {
             for (width, height) in [(1, 1), (59, 16), (60, 16), (61, 17), (80, 24), (80, 25), (120, 40), (300, 90)] {
                 for coloured in [false, true] {
                     let text = drawn(&app, width, height, coloured);
-                    assert_eq!(text.contains("step 1"), width >= 60, "{text}");
-                    app.help = !app.help;
+                    assert_eq!(text.contains("step 1") || text.contains("at the end"), width >= 60, "{text}");
+                    app.help = true;
+                    let text = drawn(&app, width, height, coloured);
+                    assert_eq!(text.contains("any key goes back"), width >= 60, "{text}");
+                    app.help = false;
                 }
             }
         }
@@ -217,7 +220,7 @@ mod tests {
         let text = drawn(&app, 80, 24, false);
         let wanted = [
             "4   Q!    -     -     -",
-            "3   -     !     .     .        ",
+            "3   -     !     .     .     solutions         0",
             "conflict: b3 and a4",
             "tried             3  placed             1",
             "pieces    a4",

@@ -124,7 +124,9 @@ mod tests {
     #[test]
     fn what_is_taken_is_given_back_once() {
         static COUNT: AtomicU32 = AtomicU32::new(0);
-        static LOAN: Loan = Loan::new(|| drop(COUNT.fetch_add(1, Ordering::SeqCst)));
+        static LOAN: Loan = Loan::new(|| {
+            COUNT.fetch_add(1, Ordering::SeqCst);
+        });
         let count = || COUNT.load(Ordering::SeqCst);
         LOAN.end();
         assert_eq!(count(), 0);
