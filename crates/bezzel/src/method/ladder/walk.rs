@@ -10,10 +10,10 @@ use super::rules::Rule;
 use crate::{Board, Ended, Event, Monitor, Observer, Piece, Problem, Quantity, Square};
 
 /// The monitor is asked whether to stop after so many squares tried.
-const TRIES_BETWEEN_CHECKS: u32 = 4096;
+const TRIES_BETWEEN_CHECKS: u64 = 4096;
 
 /// It is told how far the search is after so many checks.
-const CHECKS_BETWEEN_SHARES: u32 = 256;
+const CHECKS_BETWEEN_SHARES: u64 = 256;
 
 /// What a search looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +64,8 @@ pub(super) struct Walk<R> {
     frames: Vec<Frame>,
     pieces: Vec<Square>,
     is_started: bool,
+    /// Squares tried so far, over all runs: searches that pause often are stopped all the same.
+    tries: u64,
     found: u64,
     best: Vec<Square>,
 }
@@ -80,6 +82,7 @@ impl<R: Rule> Walk<R> {
             frames: Vec::new(),
             pieces: Vec::new(),
             is_started: false,
+            tries: 0,
             found: 0,
             best: Vec::new(),
         }
@@ -104,7 +107,6 @@ impl<R: Rule> Walk<R> {
             self.is_started = true;
             self.enter(0, false, observer);
         }
-        let mut tries = 0;
         while let Some(frame) = self.frames.last_mut() {
             let line = frame.line;
             if frame.is_leaf {
@@ -114,8 +116,8 @@ impl<R: Rule> Walk<R> {
             let next = self.rule.next(&self.lines[line], &mut frame.cursor);
             if let Some(square) = next {
                 self.try_square(line, square, observer);
-                tries += 1;
-                if tries % TRIES_BETWEEN_CHECKS == 0 && self.is_stopped(tries / TRIES_BETWEEN_CHECKS, monitor) {
+                self.tries += 1;
+                if self.tries.is_multiple_of(TRIES_BETWEEN_CHECKS) && self.is_stopped(monitor) {
                     return Ended::Paused;
                 }
             } else if frame.may_skip {
@@ -220,8 +222,8 @@ impl<R: Rule> Walk<R> {
         pieces.iter().copied().find(|&piece| self.piece.attacks(&self.board, piece, square))
     }
 
-    fn is_stopped(&self, checks: u32, monitor: &Monitor) -> bool {
-        if checks.is_multiple_of(CHECKS_BETWEEN_SHARES) {
+    fn is_stopped(&self, monitor: &Monitor) -> bool {
+        if self.tries.is_multiple_of(TRIES_BETWEEN_CHECKS * CHECKS_BETWEEN_SHARES) {
             monitor.set_share(self.share_done());
         }
         monitor.is_stopped()
