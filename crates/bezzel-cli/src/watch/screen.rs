@@ -66,7 +66,7 @@ pub fn draw(frame: &mut Frame, app: &App, coloured: bool) {
     let [board, _, panel] = Layout::horizontal(widths).areas(middle);
     frame.render_widget(Paragraph::new(view.lines()), board);
     panel::draw(frame, app, panel, coloured);
-    frame.render_widget(foot_line(app, view.cropped()), foot);
+    frame.render_widget(foot_line(app, view.cropped(), foot.width), foot);
     if app.help {
         draw_help(frame, area);
     }
@@ -113,15 +113,18 @@ fn result_text(app: &App) -> String {
     }
 }
 
-fn foot_line(app: &App, cropped: Option<String>) -> Line<'static> {
+fn foot_line(app: &App, cropped: Option<String>, width: u16) -> Line<'static> {
     if let Some(entry) = &app.entry {
         return Line::from(format!("go to step: {entry}_   (Enter goes, Esc does not)")).bold();
     }
     if !app.note.is_empty() {
         return Line::from(app.note.clone()).bold();
     }
-    let keys = "space play  <- -> step  n solution  g step  m rung  [ ] size  ? keys  q end";
-    Line::from(cropped.map_or_else(|| keys.to_string(), |text| format!("{text}   ? keys  q end")))
+    let first = cropped.map_or_else(|| "space play  <- -> step  n solution".to_string(), |text| format!("{text} "));
+    let (more, last) = ("  g step  m rung  [ ] size", "  ? keys  q end");
+    // help is the last to be left out
+    let fits = first.len() + more.len() + last.len() <= usize::from(width);
+    Line::from(if fits { format!("{first}{more}{last}") } else { format!("{first}{last}") })
 }
 
 fn draw_help(frame: &mut Frame, area: Rect) {
@@ -190,6 +193,16 @@ mod tests {
                     app.help = false;
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_keys_fit() {
+        for (n, width) in [(8, 60), (8, 80), (99, 60), (99, 80), (99, 120)] {
+            let mut app = queens(n);
+            press(&mut app, "g1\n");
+            let text = drawn(&app, width, 24, false);
+            assert!(text.contains("? keys  q end"), "{text}");
         }
     }
 
