@@ -127,7 +127,9 @@ mod tests {
             let mut search = Search::new(&question, rung).unwrap();
             while search.more(100, &mut steps) {}
             let mut trace = Trace::new(question.problem().board().columns());
-            steps.iter().for_each(|&(_, event)| trace.push(event));
+            for &(_, event) in &steps {
+                trace.push(event);
+            }
             assert_eq!(trace.len(), steps.len());
             let (mut replayed, mut replay) = (VecDeque::new(), Replay::new(trace));
             while replay.more(7, &mut replayed) {}
