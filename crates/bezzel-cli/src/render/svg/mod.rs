@@ -31,6 +31,9 @@ const SMALLEST_TYPE: f64 = 6.0 / (8.0 / 2.54 * 72.0);
 /// The width of a letter or digit, in parts of the size of type: an average of a wide typeface.
 const LETTER_WIDTH: f64 = 0.62;
 
+/// The same for running text, of which spaces are a part.
+const RUNNING_WIDTH: f64 = 0.57;
+
 /// The smallest size of type for a picture of this width.
 pub fn type_size(width: u32) -> u32 {
     (f64::from(width) * SMALLEST_TYPE).ceil() as u32
@@ -87,10 +90,11 @@ pub fn escaped(text: &str) -> String {
 
 /// A text in lines that fit this width, broken at spaces.
 pub fn wrapped(text: &str, size: u32, width: u32) -> Vec<String> {
+    let letters = (f64::from(width) / (RUNNING_WIDTH * f64::from(size))) as usize;
     let mut lines = Vec::<String>::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if text_width(&format!("{line} {word}"), size) <= width => {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= letters => {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -29,7 +29,7 @@ const WIDTH: u32 = 800;
 const GAP: u32 = 18;
 
 /// Squares of at least this side show the shapes of pieces, smaller ones simple marks.
-const LEAST_SHAPED_SIDE: u32 = 24;
+const LEAST_SHAPED_SIDE: u32 = 30;
 
 /// Boards are not made so small, if fewer of them beside each other can be larger.
 const LEAST_SIDE: u32 = 8;

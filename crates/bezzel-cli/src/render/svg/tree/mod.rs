@@ -189,7 +189,7 @@ pub fn tree(out: &mut dyn Write, tree: &Tree, of: &str, board_rows: u32) -> io::
     let in_rows = leaves <= MAX_ROWS;
     let top = EDGE + if in_rows { rows::height(leaves, size) } else { rings::HEIGHT };
     let profile: Vec<String> = tree.profile().iter().map(ToString::to_string).collect();
-    let words = format!("Nodes with 0, 1, 2, ... pieces: {}; together {}.", profile.join(" "), tree.nodes.len());
+    let words = format!("Nodes of 0, 1, 2, ... pieces: {}; together {}.", profile.join(" "), tree.nodes.len());
     let words = wrapped(&words, size, WIDTH - 2 * EDGE);
     let legend = 2 * (line_height(size) + 4) + EDGE;
     let height = top + EDGE + legend + words.len() as u32 * line_height(size) + EDGE;
