@@ -302,9 +302,9 @@ pub struct CompareArgs {
     pub out: OutArgs,
 }
 
-/// `trace`
+/// A search of the ladder.
 #[derive(Debug, ArgGroup)]
-pub struct TraceArgs {
+pub struct SearchArgs {
     #[command(flatten)]
     pub board: BoardArgs,
     #[command(flatten)]
@@ -312,6 +312,13 @@ pub struct TraceArgs {
     /// The rung of the ladder (default: arrays for queens, diagonals for bishops)
     #[arg(long, value_name = "RUNG")]
     pub method: Option<String>,
+}
+
+/// `trace`
+#[derive(Debug, ArgGroup)]
+pub struct TraceArgs {
+    #[command(flatten)]
+    pub search: SearchArgs,
     /// End at the first solution
     #[arg(long)]
     pub first: bool,
@@ -333,12 +340,7 @@ pub struct TraceArgs {
 #[derive(Debug, ArgGroup)]
 pub struct WatchArgs {
     #[command(flatten)]
-    pub board: BoardArgs,
-    #[command(flatten)]
-    pub number: NumberArgs,
-    /// The rung of the ladder (default: arrays for queens, diagonals for bishops)
-    #[arg(long, value_name = "RUNG")]
-    pub method: Option<String>,
+    pub search: SearchArgs,
     /// Seconds from step to step
     #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
     pub delay: Option<f64>,

@@ -11,6 +11,12 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::signals;
 
+/// A monitor that stops the work after so many seconds, if there is a limit.
+pub fn monitor(limit_time: Option<f64>) -> Arc<Monitor> {
+    let limited = |seconds| Monitor::with_limit(Duration::from_secs_f64(seconds));
+    Arc::new(limit_time.map_or_else(Monitor::new, limited))
+}
+
 /// A solver, its monitor, and how they are to be shown.
 pub struct Asker {
     solver: Solver,
@@ -37,10 +43,7 @@ impl Asker {
     pub fn with_means(args: &MeansArgs) -> Result<Self, Failure> {
         // a wrong BEZZEL_ISA is told whether or not the answer depends on it
         Isa::detect()?;
-        let monitor = Arc::new(match args.limit_time {
-            Some(seconds) => Monitor::with_limit(Duration::from_secs_f64(seconds)),
-            None => Monitor::new(),
-        });
+        let monitor = monitor(args.limit_time);
         let mut solver = Solver::new().monitor(monitor.clone());
         if let Some(threads) = args.threads {
             solver = solver.threads(usize::from(threads));

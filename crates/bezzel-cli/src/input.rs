@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use bezzel::{
-    Army, Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Problem, Quantity, Question, Square,
+    Army, Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Problem, Quantity, Question, Search, Square,
 };
 
 use crate::args::{BoardArgs, Format, NumberArgs};
@@ -43,6 +43,18 @@ pub fn search_question(args: &BoardArgs, number: &NumberArgs) -> Result<Question
         None => pieces.kind().is_some_and(|kind| *kind != Piece::QUEEN),
     };
     if asks_for_most { question(args, None, Goal::Maximise) } else { question(args, Some(number), Goal::Count) }
+}
+
+/// The rung that was named, or the usual one.
+pub fn rung<'a>(named: Option<&'a str>, question: &Question) -> Result<&'a str, Failure> {
+    let fitting = Search::rungs(question);
+    let usual = ["arrays", "diagonals"].into_iter().find(|usual| fitting.contains(usual));
+    named.or(usual).or(fitting.first().copied()).ok_or_else(|| {
+        let problem = question.problem();
+        Failure::Question(format!(
+            "the ladder has rungs for queens and for bishops, on boards without walls, not for {problem}"
+        ))
+    })
 }
 
 /// The placement of these arguments; its pieces may attack each other.

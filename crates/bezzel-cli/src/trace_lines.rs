@@ -27,15 +27,9 @@ pub fn write(
     event: Event,
     name: &dyn Fn(Square) -> String,
 ) -> io::Result<()> {
-    let (word, square, with) = match event {
-        Event::Try(square) => ("try", Some(square), None),
-        Event::Conflict { square, with } => ("conflict", Some(square), Some(with)),
-        Event::Place(square) => ("place", Some(square), None),
-        Event::Remove(square) => ("remove", Some(square), None),
-        Event::Solution(last) => ("solution", last, None),
-    };
-    write!(out, r#"{{"step":{step},"event":"{word}","depth":{depth}"#)?;
-    for (key, square) in [("square", square), ("with", with)] {
+    let with = if let Event::Conflict { with, .. } = event { Some(with) } else { None };
+    write!(out, r#"{{"step":{step},"event":"{}","depth":{depth}"#, event.name())?;
+    for (key, square) in [("square", event.square()), ("with", with)] {
         if let Some(square) = square {
             write!(out, r#","{key}":"{}""#, name(square))?;
         }

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use crate::method::ladder_methods;
 use crate::plan::Plan;
-use crate::{Answer, Error, Goal, Monitor, Quantity, Question, Search, Solver, Tally, method_names};
+use crate::{Error, Goal, Monitor, Quantity, Question, Search, Solver, Tally, method_names};
 
 /// Quick answers are timed again and again for so long; the shortest time counts.
 const TIMED_FOR: Duration = Duration::from_millis(60);
@@ -59,25 +59,28 @@ impl Contestant {
             Ok::<_, Error>((report, monitor))
         };
         let (report, monitor) = ask(self.solver().counting_steps())?;
-        let mut row =
-            Row { contestant: self, answer: None, steps: report.steps, elapsed: report.elapsed, estimate: None };
-        if !report.answer.is_complete() {
-            row.estimate = Some(estimate(report.elapsed, &monitor));
+        let is_stopped = !report.answer.is_complete();
+        let (steps, elapsed) = (report.steps, report.elapsed);
+        let mut row = Row { contestant: self, answer: None, steps, elapsed, is_stopped, estimate: None };
+        if is_stopped {
+            row.estimate = estimate(elapsed, &monitor);
             return Ok(row);
         }
-        row.answer = number(report.answer.value());
-        // its own methods count no steps, so their first run is a timing already
-        let (start, mut times) = (Instant::now(), u32::from(!self.is_rung));
-        let mut best = if self.is_rung { Duration::MAX } else { report.elapsed };
-        while times == 0 || (times < TIMED_TIMES && best < TIMED_FOR && start.elapsed() < TIMED_FOR) {
+        row.answer = report.answer.value().number();
+        // our own methods count no steps, so their first run is a timing already
+        let mut best = (!self.is_rung).then_some(row.elapsed);
+        let start = Instant::now();
+        for _ in 0..TIMED_TIMES {
+            if start.elapsed() >= TIMED_FOR || best.is_some_and(|best| best >= TIMED_FOR) {
+                break;
+            }
             let (again, _) = ask(self.solver())?;
             if !again.answer.is_complete() {
                 break;
             }
-            best = best.min(again.elapsed);
-            times += 1;
+            best = Some(best.map_or(again.elapsed, |best| best.min(again.elapsed)));
         }
-        row.elapsed = if best == Duration::MAX { row.elapsed } else { best };
+        row.elapsed = best.unwrap_or(row.elapsed);
         Ok(row)
     }
 }
@@ -93,36 +96,22 @@ pub struct Row {
     pub steps: Option<Tally>,
     /// How long it took, without the counting of steps; or how long it was let run.
     pub elapsed: Duration,
-    /// If it was stopped: about how long it would take in all, by the share of the search that was done; `None` inside if
-    /// that is not known.
-    pub estimate: Option<Option<Duration>>,
+    /// Whether it was stopped before it had the answer.
+    pub is_stopped: bool,
+    /// If it was stopped, about how long it would take in all, by the share of the search that was done, where that is known.
+    pub estimate: Option<Duration>,
 }
 
 impl Row {
-    /// Whether it was stopped before it had the answer.
-    pub fn is_stopped(&self) -> bool {
-        self.estimate.is_some()
-    }
-
     /// How long it takes, estimated if need be.
     pub fn whole_time(&self) -> Option<Duration> {
-        self.estimate.unwrap_or(Some(self.elapsed))
+        if self.is_stopped { self.estimate } else { Some(self.elapsed) }
     }
 }
 
 /// The share of the search that was done tells the time of the whole.
 fn estimate(elapsed: Duration, monitor: &Monitor) -> Option<Duration> {
     Duration::try_from_secs_f64(elapsed.as_secs_f64() / monitor.share_done()?).ok()
-}
-
-/// An answer as a number; `None` if it is none.
-fn number(answer: &Answer) -> Option<BigUint> {
-    match answer {
-        Answer::Count(count) | Answer::Classes(count, _) => Some(count.clone()),
-        Answer::Listed(count) => Some((*count).into()),
-        Answer::Maximum(maximum) => Some(maximum.lower().into()),
-        Answer::Found(_) => None,
-    }
 }
 
 /// Those who can answer a question: the rungs from slow to fast, then the methods of our own from slow to fast. Where no rung
@@ -168,7 +157,8 @@ mod tests {
 
     fn row(name: &'static str, answer: Option<u32>) -> Row {
         let contestant = Contestant { name, is_rung: true };
-        Row { contestant, answer: answer.map(Into::into), steps: None, elapsed: Duration::ZERO, estimate: None }
+        let (answer, elapsed) = (answer.map(Into::into), Duration::ZERO);
+        Row { contestant, answer, steps: None, elapsed, is_stopped: false, estimate: None }
     }
 
     #[test]
@@ -184,7 +174,7 @@ mod tests {
         let question = Question::queens(16, Goal::Count).unwrap();
         let rung = Contestant { name: "pairwise", is_rung: true };
         let row = rung.run(&question, Duration::from_millis(200), 1, &mut |_| {}).unwrap();
-        assert!(row.is_stopped() && row.answer.is_none());
+        assert!(row.is_stopped && row.answer.is_none());
         assert!(row.whole_time().is_some_and(|time| time > row.elapsed));
         assert!(row.steps.is_some_and(|steps| steps.tried > 0));
     }

@@ -57,14 +57,17 @@ impl Plan {
     /// # Errors
     /// A name that is none, or a method that does not apply: the message names those that do.
     pub fn with_method(question: &Question, name: &str) -> Result<Self, Error> {
-        let fitting: Vec<_> = named_methods().filter(|method| method.fit(question).is_ok()).map(Method::name).collect();
-        let choices = if fitting.is_empty() { "none here does".to_string() } else { fitting.join(", ") };
-        let Some(method) = named_methods().find(|method| method.name() == name) else {
-            return Err(Error::question(format!("there is no method '{name}'; methods that answer this: {choices}")));
+        // to look for those that do takes time: only for the message
+        let wrong = |what: String| {
+            let fitting: Vec<_> =
+                named_methods().filter(|method| method.fit(question).is_ok()).map(Method::name).collect();
+            let choices = if fitting.is_empty() { "none here does".to_string() } else { fitting.join(", ") };
+            Error::question(format!("{what}; methods that answer this: {choices}"))
         };
-        method
-            .fit(question)
-            .map_err(|why| Error::question(format!("the method {name} {why}; methods that answer this: {choices}")))?;
+        let Some(method) = named_methods().find(|method| method.name() == name) else {
+            return Err(wrong(format!("there is no method '{name}'")));
+        };
+        method.fit(question).map_err(|why| wrong(format!("the method {name} {why}")))?;
         Ok(Self { method, passed_over: Vec::new() })
     }
 

@@ -81,6 +81,18 @@ pub enum Answer {
     Maximum(Maximum),
 }
 
+impl Answer {
+    /// The number it is: a count or the size of a maximum; `None` for a solution.
+    pub(crate) fn number(&self) -> Option<BigUint> {
+        match self {
+            Self::Count(count) | Self::Classes(count, _) => Some(count.clone()),
+            Self::Listed(count) => Some((*count).into()),
+            Self::Maximum(maximum) => Some(maximum.lower().into()),
+            Self::Found(_) => None,
+        }
+    }
+}
+
 /// A question, its answer, how it was come by and what proves it.
 #[derive(Debug, Clone)]
 pub struct Report {

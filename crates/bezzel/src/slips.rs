@@ -1,17 +1,18 @@
 //! Known slips: what a wrong number is the right answer to. Nothing here is a table: every candidate is a question of its own
 //! that is answered, so the explanations hold for every board that is small enough.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use crate::method::without_rules;
+use crate::method::{without_empty_diagonals, without_rules};
+use crate::symmetry::keeps_pieces;
 use crate::{
-    Answer, Army, Board, Goal, Monitor, Piece, Problem, Quantity, Question, Search, Solution, Solver, Square, Symmetry,
-    SymmetryGroup, Tally,
+    Army, Board, Cell, Ended, Goal, Monitor, Piece, Problem, Quantity, Question, Search, Solution, Solver, Square,
+    Symmetry, SymmetryGroup, Tally,
 };
 
 /// Each candidate may take so long; one that takes longer is left out.
@@ -62,11 +63,7 @@ fn patient() -> Arc<Monitor> {
 /// The answer to a question, if it can be had soon.
 fn answer(question: &Question) -> Option<BigUint> {
     let report = Solver::new().threads(1).monitor(patient()).solve(question).ok()?;
-    match report.answer.is_complete().then(|| report.answer.into_value())? {
-        Answer::Count(count) | Answer::Classes(count, _) => Some(count),
-        Answer::Maximum(maximum) => Some(maximum.lower().into()),
-        Answer::Listed(_) | Answer::Found(_) => None,
-    }
+    report.answer.is_complete().then(|| report.answer.value().number())?
 }
 
 /// The same question about other pieces or another board; `None` if that cannot be asked.
@@ -78,8 +75,7 @@ fn changed(question: &Question, piece: Option<&Piece>, board: Option<Board>) -> 
     let fixed = problem.fixed().pieces().iter();
     let standing = fixed.map(|placed| (kind(&problem.kinds()[usize::from(placed.kind)]), placed.square));
     let board = board.unwrap_or_else(|| problem.board().clone());
-    let changed = Question::new(Problem::new(board, army).ok()?.with_fixed(standing).ok()?, question.goal()).ok()?;
-    if question.is_fundamental() { changed.fundamental().ok() } else { Some(changed) }
+    Some(question.with_problem(Problem::new(board, army).ok()?.with_fixed(standing).ok()?))
 }
 
 /// Conflict tests that leave something out.
@@ -126,7 +122,7 @@ fn untested(problem: &Problem, candidate: &mut Candidate) {
 fn steps_of_search(question: &Question, candidate: &mut Candidate) {
     let Ok(mut search) = Search::new(question, "arrays") else { return };
     let mut tally = Tally::new();
-    if search.run_tallied(&mut tally, &patient()) == crate::Ended::Paused {
+    if search.run_tallied(&mut tally, &patient()) == Ended::Paused {
         return;
     }
     candidate(
@@ -152,52 +148,35 @@ fn halves(question: &Question, candidate: &mut Candidate) {
     let left: Option<BigUint> = (0..columns / 2).map(with_first).sum();
     let Some(left) = left else { return };
     candidate(Some(left.clone()), "is what the left half of the first row gives: it must be doubled".into());
-    if columns.is_multiple_of(2) {
-        candidate(
-            Some(left * 4u32),
-            "is twice the answer: the whole first row was searched and doubled all the same".into(),
-        );
-        return;
+    let halves = left * 2u32;
+    let mut all = halves.clone();
+    if columns % 2 == 1 {
+        let Some(middle) = with_first(columns / 2) else { return };
+        all += &middle;
+        let text = "counts the middle column of the first row twice: it is its own mirror image";
+        candidate(Some(&halves + middle * 2u32), text.into());
+        candidate(Some(halves), "is twice the left half of the first row; the middle column is missing".into());
     }
-    let Some(middle) = with_first(columns / 2) else { return };
-    let halves = &left * 2u32;
-    candidate(Some(halves.clone()), "is twice the left half of the first row; the middle column is missing".into());
-    candidate(
-        Some((&left + &middle) * 2u32),
-        "counts the middle column of the first row twice: it is its own mirror image".into(),
-    );
-    candidate(
-        Some((halves + middle) * 2u32),
-        "is twice the answer: the whole first row was searched and doubled all the same".into(),
-    );
+    let text = "is twice the answer: the whole first row was searched and doubled all the same";
+    candidate(Some(all * 2u32), text.into());
 }
 
 /// All solutions, and how many of them each symmetry leaves as they are.
-fn fixed_by(question: &Question) -> Option<(u64, BTreeMap<usize, u64>)> {
+fn fixed_by(question: &Question) -> Option<(u64, HashMap<Symmetry, u64>)> {
     let problem = question.problem();
     let list = Question::new(problem.clone(), Goal::List).ok()?;
     let symmetries = SymmetryGroup::of(problem).symmetries().to_vec();
-    let mut fixed: BTreeMap<usize, u64> = BTreeMap::new();
+    let mut fixed: HashMap<Symmetry, u64> = HashMap::new();
     let mut all = 0;
     let mut visit = |solution: &Solution| {
         all += 1;
         for &symmetry in &symmetries {
-            *fixed.entry(index_of(symmetry)).or_default() += u64::from(is_kept(symmetry, solution));
+            *fixed.entry(symmetry).or_default() += u64::from(keeps_pieces(symmetry, solution));
         }
         ControlFlow::Continue(())
     };
     let report = Solver::new().threads(1).monitor(patient()).stream(&list, &mut visit).ok()?;
     report.answer.is_complete().then_some((all, fixed))
-}
-
-fn index_of(symmetry: Symmetry) -> usize {
-    Symmetry::ALL.iter().position(|one| *one == symmetry).unwrap_or_default()
-}
-
-fn is_kept(symmetry: Symmetry, solution: &Solution) -> bool {
-    let image =
-        |placed: &crate::Placed| crate::Placed { square: symmetry.image(placed.square, solution.board()), ..*placed };
-    solution.pieces().iter().all(|placed| solution.pieces().binary_search(&image(placed)).is_ok())
 }
 
 /// All solutions, fundamental ones, and those up to a part of the symmetries.
@@ -231,7 +210,7 @@ fn symmetries(question: &Question, candidate: &mut Candidate) {
     ];
     let mut told = Vec::new();
     for (group, text) in groups {
-        let sizes: Option<u64> = group.iter().map(|symmetry| fixed.get(&index_of(*symmetry)).copied()).sum();
+        let sizes: Option<u64> = group.iter().map(|symmetry| fixed.get(symmetry).copied()).sum();
         let classes = sizes.map(|sum| sum / group.len() as u64);
         let is_asked = question.is_fundamental() && group.len() as u64 == whole;
         if !is_asked && classes.is_some_and(|classes| classes != all) {
@@ -252,7 +231,7 @@ fn rules_of_boards(question: &Question, candidate: &mut Candidate) {
         return;
     }
     let marked = |hole: bool| {
-        let wanted = if hole { crate::Cell::Hole } else { crate::Cell::Wall };
+        let wanted = if hole { Cell::Hole } else { Cell::Wall };
         board.squares().filter(|&square| board.cell(square) == wanted).collect::<Vec<_>>()
     };
     let Ok(bare) = Board::new(board.rows(), board.columns()) else { return };
@@ -273,7 +252,7 @@ fn first_bishop_program(problem: &Problem, candidate: &mut Candidate) {
     if !bishops || problem.board().has_walls() || problem.board().square_count() > 10_000 {
         return;
     }
-    let most = crate::method::without_empty_diagonals(problem, &patient());
+    let most = without_empty_diagonals(problem, &patient());
     let text = "is what a search finds that has no way to leave a diagonal empty: it ends at the first one without a free square";
     candidate(most.map(BigUint::from), text.into());
 }
@@ -293,8 +272,7 @@ fn sizes(question: &Question, candidate: &mut Candidate) {
     for n in (rows.saturating_sub(3)..=rows + 3).filter(|n| *n != rows) {
         let quantity = if quantity == Quantity::Exactly(rows.into()) { Quantity::Exactly(n.into()) } else { quantity };
         let other = Board::square(n).and_then(|board| Problem::new(board, Army::new([(piece.clone(), quantity)])?));
-        let other = other.and_then(|problem| Question::new(problem, question.goal()));
-        let other = other.and_then(|other| if question.is_fundamental() { other.fundamental() } else { Ok(other) });
-        candidate(other.ok().and_then(|other| answer(&other)), format!("is the answer for n = {n}"));
+        let value = other.ok().and_then(|problem| answer(&question.with_problem(problem)));
+        candidate(value, format!("is the answer for n = {n}"));
     }
 }

@@ -27,10 +27,21 @@ use crate::{
 #[derive(Debug, Clone, Default)]
 pub struct Solver {
     threads: Option<usize>,
-    method: Option<String>,
+    choice: Choice,
     monitor: Arc<Monitor>,
     counts_steps: bool,
-    rung: Option<String>,
+}
+
+/// Which method answers.
+#[derive(Debug, Clone, Default)]
+enum Choice {
+    /// The best for each question.
+    #[default]
+    Best,
+    /// The method of this name.
+    Method(String),
+    /// The rung of the ladder of this name.
+    Rung(String),
 }
 
 impl Solver {
@@ -49,7 +60,7 @@ impl Solver {
     /// The same solver with this method only.
     #[must_use]
     pub fn method(mut self, name: impl Into<String>) -> Self {
-        self.method = Some(name.into());
+        self.choice = Choice::Method(name.into());
         self
     }
 
@@ -64,7 +75,7 @@ impl Solver {
     /// rung is the plain textbook search, the method looks ahead and counts one half twice.
     #[must_use]
     pub fn rung(mut self, name: impl Into<String>) -> Self {
-        self.rung = Some(name.into());
+        self.choice = Choice::Rung(name.into());
         self
     }
 
@@ -114,17 +125,14 @@ impl Solver {
     /// How the number of as many as fit is found: by the method that was named, if it maximises and more is not asked.
     fn plan_of_most(&self, question: &Question) -> Result<Plan, Error> {
         let most = Question::new(question.problem().clone(), Goal::Maximise)?;
-        match &self.method {
-            Some(name) if question.goal() == (Goal::Find { first: false }) => Plan::with_method(&most, name),
-            _ => Plan::new(&most),
-        }
+        if question.goal() == (Goal::Find { first: false }) { self.choose(&most) } else { Plan::new(&most) }
     }
 
     fn choose(&self, question: &Question) -> Result<Plan, Error> {
-        match (&self.rung, &self.method) {
-            (Some(name), _) => Plan::with_rung(question, name),
-            (None, Some(name)) => Plan::with_method(question, name),
-            (None, None) => Plan::new(question),
+        match &self.choice {
+            Choice::Best => Plan::new(question),
+            Choice::Method(name) => Plan::with_method(question, name),
+            Choice::Rung(name) => Plan::with_rung(question, name),
         }
     }
 

@@ -36,6 +36,15 @@ impl Square {
         format!("{}{}", column_name(self.column), rows - self.row)
     }
 
+    /// The letters of its column: `a`..`z`, then `aa`, `ab`, ...
+    ///
+    /// ```
+    /// assert_eq!(bezzel::Square::new(0, 27).column_name(), "ab");
+    /// ```
+    pub fn column_name(self) -> String {
+        column_name(self.column)
+    }
+
     /// Reads a chess name such as `c4`, or `None` if it is no name or its row lies outside a board of `rows` rows.
     pub fn parse(text: &str, rows: u32) -> Option<Self> {
         let digits = text.find(|c: char| c.is_ascii_digit())?;

@@ -133,8 +133,9 @@ fn keeps_cells(symmetry: Symmetry, board: &Board) -> bool {
     board.is_bare() || board.squares().all(|square| board.cell(square) == board.cell(symmetry.image(square, board)))
 }
 
-fn keeps_pieces(symmetry: Symmetry, fixed: &Placement) -> bool {
-    image(symmetry, fixed.pieces(), fixed.board()) == fixed.pieces()
+/// Whether it maps a placement to itself.
+pub(crate) fn keeps_pieces(symmetry: Symmetry, placement: &Placement) -> bool {
+    image(symmetry, placement.pieces(), placement.board()) == placement.pieces()
 }
 
 #[cfg(test)]

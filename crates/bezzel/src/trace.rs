@@ -27,6 +27,29 @@ pub enum Event {
     Solution(Option<Square>),
 }
 
+impl Event {
+    /// Its word: `try`, `conflict`, `place`, `remove` or `solution`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Try(_) => "try",
+            Self::Conflict { .. } => "conflict",
+            Self::Place(_) => "place",
+            Self::Remove(_) => "remove",
+            Self::Solution(_) => "solution",
+        }
+    }
+
+    /// The square it is about; of a solution that of the piece placed last, if there is one.
+    pub fn square(self) -> Option<Square> {
+        match self {
+            Self::Try(square) | Self::Conflict { square, .. } | Self::Place(square) | Self::Remove(square) => {
+                Some(square)
+            }
+            Self::Solution(last) => last,
+        }
+    }
+}
+
 /// Somebody who is shown every step of a search.
 ///
 /// ```

@@ -33,7 +33,7 @@ impl<'a> Comparison<'a> {
     fn speed_up(&self, row: &Row) -> Option<(f64, bool)> {
         let first = self.rows.first()?;
         let (whole, own) = (first.whole_time()?.as_secs_f64(), row.whole_time()?.as_secs_f64());
-        (own > 0.0).then(|| (whole / own, first.is_stopped() || row.is_stopped()))
+        (own > 0.0).then(|| (whole / own, first.is_stopped || row.is_stopped))
     }
 }
 
@@ -52,7 +52,7 @@ pub fn table(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()> {
         }
         writeln!(out, "{}", text.trim_end())?;
     }
-    if comparison.rows.iter().any(Row::is_stopped) {
+    if comparison.rows.iter().any(|row| row.is_stopped) {
         writeln!(out, "\n~ by estimate: stopped rungs did not see their whole search; steps are those until then")?;
     }
     if !comparison.notes.is_empty() {
@@ -64,10 +64,10 @@ pub fn table(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()> {
 fn cells(comparison: &Comparison, row: &Row) -> [String; 6] {
     let none = || "-".to_string();
     let steps = |number: fn(&Tally) -> u64| row.steps.as_ref().map_or_else(none, |steps| number(steps).to_string());
-    let time = match row.estimate {
-        None => time_text(row.elapsed),
-        Some(None) => format!("over {}", time_text(row.elapsed)),
-        Some(Some(whole)) => format!("~ {}", time_text(whole)),
+    let time = match (row.is_stopped, row.estimate) {
+        (false, _) => time_text(row.elapsed),
+        (true, None) => format!("over {}", time_text(row.elapsed)),
+        (true, Some(whole)) => format!("~ {}", time_text(whole)),
     };
     let speed_up = comparison.speed_up(row).map_or_else(none, |(times, estimated)| {
         let sign = if estimated { "~ " } else { "" };
@@ -126,8 +126,8 @@ fn row_object(row: &Row) -> Value {
         "solutions": steps(|steps| steps.solutions),
         "profile": row.steps.as_ref().map(|steps| &steps.profile),
         "seconds": row.elapsed.as_secs_f64(),
-        "stopped": row.is_stopped(),
-        "estimate": row.estimate.flatten().map(|whole| whole.as_secs_f64()),
+        "stopped": row.is_stopped,
+        "estimate": row.estimate.map(|whole| whole.as_secs_f64()),
     })
 }
 
@@ -135,12 +135,12 @@ fn row_object(row: &Row) -> Value {
 pub fn picture(out: &mut dyn Write, comparison: &Comparison) -> io::Result<()> {
     let bar = |row: &Row| {
         let tried = row.steps.as_ref().map(|steps| format!("{} tried", steps.tried));
-        let stopped = row.is_stopped().then(|| "stopped".to_string());
+        let stopped = row.is_stopped.then(|| "stopped".to_string());
         Bar {
             label: row.contestant.name().to_string(),
             seconds: row.whole_time().unwrap_or(row.elapsed).as_secs_f64(),
             note: stopped.or(tried).unwrap_or_default(),
-            stopped: row.is_stopped(),
+            stopped: row.is_stopped,
         }
     };
     let bars: Vec<Bar> = comparison.rows.iter().map(bar).collect();

@@ -1,10 +1,9 @@
 //! `compare`: the ladder, every rung's answer, steps and time.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use bezzel::num_bigint::BigUint;
-use bezzel::{Contestant, Isa, Monitor, Question, Row, contestants, disagreements, explain_slip};
+use bezzel::{Contestant, Isa, Question, Row, contestants, disagreements, explain_slip};
 
 use crate::args::{CompareArgs, Format};
 use crate::failure::Failure;
@@ -50,19 +49,15 @@ fn row(args: &CompareArgs, question: &Question, contestant: Contestant) -> Resul
     let limit = Duration::from_secs_f64(args.means.limit_time.unwrap_or(USUAL_LIMIT));
     let threads = args.means.threads.map_or(1, usize::from);
     let mut progress = None;
-    let mut watched: Option<Arc<Monitor>> = None;
     let row = contestant.run(question, limit, threads, &mut |monitor| {
         signals::stop_work(monitor);
         // an answer that is only timed again has been shown already
-        if watched.is_none() {
-            progress = Some(Progress::start(monitor, args.means.progress));
-        }
-        watched = Some(monitor.clone());
+        progress.get_or_insert_with(|| Progress::start(monitor, args.means.progress));
     });
     drop(progress);
     signals::work_is_done();
     let row = row?;
-    if row.is_stopped() && row.elapsed < limit {
+    if row.is_stopped && row.elapsed < limit {
         return Err(Failure::Interrupted(format!("{} was not done; {question}", contestant.name())));
     }
     Ok(row)

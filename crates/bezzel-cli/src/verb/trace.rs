@@ -1,28 +1,23 @@
 //! `trace`: the steps of a search as JSON lines.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::time::Duration;
 
-use bezzel::{Ended, Event, Monitor, Observer, Search, Square};
+use bezzel::{Ended, Event, Observer, Search, Square};
 
 use crate::args::TraceArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{input, signals, trace_lines};
+use crate::{ask, input, signals, trace_lines};
 
 /// Streams the steps from `--from` on, up to `--limit` of them.
 pub fn run(args: &TraceArgs) -> Result<(), Failure> {
-    let question = input::search_question(&args.board, &args.number)?;
-    let mut search = Search::new(&question, rung(args.method.as_deref(), &question)?)?;
+    let question = input::search_question(&args.search.board, &args.search.number)?;
+    let mut search = Search::new(&question, input::rung(args.search.method.as_deref(), &question)?)?;
     let from = args.from.unwrap_or(1);
     if from == 0 {
         return Err(Failure::Question("steps count from 1: write --from 1 or more".into()));
     }
-    let monitor = Arc::new(match args.limit_time {
-        Some(seconds) => Monitor::with_limit(Duration::from_secs_f64(seconds)),
-        None => Monitor::new(),
-    });
+    let monitor = ask::monitor(args.limit_time);
     let mut output = Output::open(args.output.as_deref())?;
     let rows = question.problem().board().rows();
     let mut tracer = Tracer {
@@ -53,18 +48,6 @@ pub fn run(args: &TraceArgs) -> Result<(), Failure> {
         say!("the search has {steps} steps; --from {from} is behind its end");
     }
     Ok(())
-}
-
-/// The rung that was named, or the usual one.
-pub fn rung<'a>(named: Option<&'a str>, question: &bezzel::Question) -> Result<&'a str, Failure> {
-    let fitting = Search::rungs(question);
-    let usual = ["arrays", "diagonals"].into_iter().find(|usual| fitting.contains(usual));
-    named.or(usual).or(fitting.first().copied()).ok_or_else(|| {
-        let problem = question.problem();
-        Failure::Question(format!(
-            "the ladder has rungs for queens and for bishops, on boards without walls, not for {problem}"
-        ))
-    })
 }
 
 /// Writes steps as they come.

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use bezzel::{Goal, Monitor, Question};
 
-use super::trace::rung;
 use crate::args::{BoardArgs, NumberArgs, WatchArgs};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -47,14 +46,14 @@ pub fn run(args: &WatchArgs) -> Result<(), Failure> {
 }
 
 fn search(args: &WatchArgs) -> Result<App, Failure> {
-    let question = input::search_question(&args.board, &args.number)?;
-    let name = rung(args.method.as_deref(), &question)?.to_string();
+    let question = input::search_question(&args.search.board, &args.search.number)?;
+    let name = input::rung(args.search.method.as_deref(), &question)?.to_string();
     Ok(App::search(question, &name, resize(args))?)
 }
 
 /// The same question for another n, where BOARD is a number and nothing is marked on it.
 fn resize(args: &WatchArgs) -> Resize {
-    let (board, number) = (args.board.clone(), args.number.number.clone());
+    let (board, number) = (args.search.board.clone(), args.search.number.number.clone());
     Box::new(move |n| {
         let is_marked = board.fixed.is_some() || board.holes.is_some() || board.walls.is_some();
         if is_marked || !board.board.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -68,7 +67,7 @@ fn resize(args: &WatchArgs) -> Resize {
 
 fn replay(args: &WatchArgs, file: &Path) -> Result<App, Failure> {
     let wrong = |why: &str| Err(Failure::Question(why.to_string()));
-    if args.method.is_some() || args.number.number.is_some() {
+    if args.search.method.is_some() || args.search.number.number.is_some() {
         return wrong("--replay goes without --method and --pieces: the trace has its own");
     }
     if file == Path::new("-") && stdin().is_terminal() {
@@ -76,11 +75,11 @@ fn replay(args: &WatchArgs, file: &Path) -> Result<App, Failure> {
             "--replay - reads a trace from standard input, which is the terminal: name a file, or pipe a trace",
         );
     }
-    if file == Path::new("-") && args.board.board == "-" {
+    if file == Path::new("-") && args.search.board.board == "-" {
         return wrong("BOARD and the trace cannot both come from standard input: name a file for one of them");
     }
-    let question: Question = input::question(&args.board, None, Goal::Maximise)
-        .or_else(|_| input::question(&args.board, Some(&NumberArgs { number: None }), Goal::Count))?;
+    let question: Question = input::question(&args.search.board, None, Goal::Maximise)
+        .or_else(|_| input::question(&args.search.board, Some(&NumberArgs { number: None }), Goal::Count))?;
     if question.problem().kinds().len() != 1 {
         return wrong("a trace is of one kind of piece: name it, for example queens");
     }

@@ -49,7 +49,7 @@ impl<'a> View<'a> {
         // of a board that does not fit, all columns if that can be
         let size = SIZES.into_iter().find(fits).or_else(|| SIZES[2..].iter().copied().find(fits_across));
         let size = size.unwrap_or((2, 1));
-        let centre = focus(scene).unwrap_or(Square::new(0, 0));
+        let centre = scene.last.and_then(|(_, event)| event.square()).unwrap_or(Square::new(0, 0));
         let rows = window(board.rows(), height / u32::from(size.1), centre.row);
         let columns = window(board.columns(), width / u32::from(size.0), centre.column);
         let piece = &problem.kinds()[0];
@@ -76,7 +76,8 @@ impl<'a> View<'a> {
         let whole = self.rows.len() as u32 == rows && self.columns.len() as u32 == columns;
         let (first, last) = (rows - self.rows.start, rows - self.rows.end + 1);
         (!whole).then(|| {
-            let [left, right] = [self.columns.start, self.columns.end.max(1) - 1].map(column_letters);
+            let [left, right] =
+                [self.columns.start, self.columns.end.max(1) - 1].map(|column| Square::new(0, column).column_name());
             format!("rows {last}-{first}, columns {left}-{right} of {rows} x {columns}")
         })
     }
@@ -172,16 +173,6 @@ fn padded(sign: &str, width: u16) -> String {
     format!("{:before$}{sign:<after$}", "")
 }
 
-/// The square that matters now.
-fn focus(scene: &Scene) -> Option<Square> {
-    match scene.last?.1 {
-        Event::Try(square) | Event::Conflict { square, .. } | Event::Place(square) | Event::Remove(square) => {
-            Some(square)
-        }
-        Event::Solution(last) => last,
-    }
-}
-
 /// So many of `count` places that one of them is among them. It moves by half its length, so that what is seen stands still
 /// while the place goes to and fro.
 pub fn window(count: u32, room: u32, place: u32) -> Range<u32> {
@@ -189,10 +180,6 @@ pub fn window(count: u32, room: u32, place: u32) -> Range<u32> {
     let half = (room / 2).max(1);
     let start = (place.saturating_sub(half / 2) / half * half).min(count - room);
     start..start + room
-}
-
-fn column_letters(column: u32) -> String {
-    Square::new(0, column).name(1).trim_end_matches('1').to_string()
 }
 
 /// Where there is room for one letter: the last of `a`, ..., `z`, `aa`, `ab`, ...

@@ -58,13 +58,13 @@ fn wait(delay: Duration, monitor: &Monitor) {
 
 fn line(out: &mut dyn Write, scene: &Scene, rows: u32) -> io::Result<()> {
     let name = |square: &Square| square.name(rows);
-    let (word, squares) = match scene.last.map(|(_, event)| event) {
-        Some(Event::Try(square)) => ("try", name(&square)),
-        Some(Event::Conflict { square, with }) => ("conflict", format!("{} {}", name(&square), name(&with))),
-        Some(Event::Place(square)) => ("place", name(&square)),
-        Some(Event::Remove(square)) => ("remove", name(&square)),
-        Some(Event::Solution(_)) => ("solution", String::new()),
-        None => ("start", String::new()),
+    let event = scene.last.map(|(_, event)| event);
+    let word = event.map_or("start", Event::name);
+    let squares = match event {
+        Some(Event::Conflict { square, with }) => format!("{} {}", name(&square), name(&with)),
+        // the pieces behind it say which
+        None | Some(Event::Solution(_)) => String::new(),
+        Some(event) => event.square().as_ref().map_or_else(String::new, name),
     };
     let standing: Vec<String> = scene.standing.iter().map(name).collect();
     let text = format!("{:>7}  {word:<8}  {squares:<8}  {}", scene.step, standing.join(" "));

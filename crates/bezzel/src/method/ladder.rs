@@ -186,13 +186,16 @@ pub(crate) fn rungs() -> impl Iterator<Item = &'static Rung> {
 /// # Errors
 /// A name that is no rung, and a rung that does not apply: the message names those that do.
 pub(crate) fn fitting_rung(question: &Question, name: &str) -> Result<&'static Rung, Error> {
-    let choices = Search::rungs(question);
-    let choices = if choices.is_empty() { "none does".to_string() } else { choices.join(", ") };
-    let Some(rung) = rungs().find(|rung| rung.name == name) else {
-        return Err(Error::question(format!("there is no rung '{name}'; rungs that answer this: {choices}")));
+    // to look for those that do takes time: only for the message
+    let wrong = |what: String| {
+        let fitting = Search::rungs(question);
+        let choices = if fitting.is_empty() { "none does".to_string() } else { fitting.join(", ") };
+        Error::question(format!("{what}; rungs that answer this: {choices}"))
     };
-    let wrong = |why| Error::question(format!("the rung {name} {why}; rungs that answer this: {choices}"));
-    rung.fit(question).map_err(wrong)?;
+    let Some(rung) = rungs().find(|rung| rung.name == name) else {
+        return Err(wrong(format!("there is no rung '{name}'")));
+    };
+    rung.fit(question).map_err(|why| wrong(format!("the rung {name} {why}")))?;
     Ok(rung)
 }
 

@@ -138,8 +138,7 @@ pub fn labels(out: &mut dyn Write, board: &Board, frame: &Frame) -> io::Result<(
     writeln!(out, r#"<g font-family="sans-serif" font-size="{size}" fill="{INK}">"#)?;
     let base = board.rows() * SIDE + EDGE + size * 9 / 10;
     for column in 0..board.columns() {
-        let name = Square::new(0, column).name(1);
-        let letters = name.trim_end_matches('1');
+        let letters = Square::new(0, column).column_name();
         writeln!(out, r#"<text x="{}" y="{base}" text-anchor="middle">{letters}</text>"#, column * SIDE + SIDE / 2)?;
     }
     for row in 0..board.rows() {

@@ -9,7 +9,6 @@ use crate::args::{DrawArgs, NumberArgs};
 use crate::ask::Asker;
 use crate::failure::Failure;
 use crate::render::svg::tree::{self, MAX_NODES, Tree};
-use crate::verb::trace::rung;
 use crate::{input, render};
 
 /// Watches the whole search of a rung, if its tree is small enough, and draws what it visited.
@@ -18,7 +17,7 @@ pub fn run(args: &DrawArgs, picture: &mut dyn Write) -> Result<(), Failure> {
     let question = input::search_question(&args.board, &number)?;
     let board = question.problem().board();
     render::require_drawable(board)?;
-    let mut search = Search::new(&question, rung(args.method.as_deref(), &question)?)?;
+    let mut search = Search::new(&question, input::rung(args.method.as_deref(), &question)?)?;
     let asker = Asker::with_means(&args.means)?;
     let mut tree = Tree::new();
     let ended = asker.work(|_| search.run_under(asker.monitor(), &mut tree));

@@ -158,19 +158,18 @@ impl<R: Rule> Walk<R> {
     fn enter(&mut self, line: usize, by_piece: bool, observer: &mut impl Observer) {
         let lines_left = self.lines.len() - line;
         let standing = self.pieces.len();
-        let (is_full, may_skip) = match self.target {
-            Target::Exactly(count) if lines_left < count - standing => (false, None),
-            Target::Exactly(count) => (standing == count, Some(lines_left > count - standing)),
-            Target::Any => (lines_left == 0, Some(true)),
-            Target::Most { bounded } => {
-                let hopeless = bounded && self.is_hopeless(line);
-                (lines_left == 0, (!hopeless).then_some(true))
+        let (is_hopeless, is_full, may_skip) = match self.target {
+            Target::Exactly(count) => {
+                let wanted = count - standing;
+                (lines_left < wanted, wanted == 0, lines_left > wanted)
             }
+            Target::Any => (false, lines_left == 0, true),
+            Target::Most { bounded } => (bounded && self.is_hopeless(line), lines_left == 0, true),
         };
-        let is_leaf = is_full || may_skip.is_none();
+        let is_leaf = is_hopeless || is_full;
         let cursor = if is_leaf { 0 } else { self.rule.start(&self.lines[line]) };
-        self.frames.push(Frame { line, cursor, by_piece, may_skip: may_skip == Some(true), is_leaf });
-        if is_full && may_skip.is_some() {
+        self.frames.push(Frame { line, cursor, by_piece, may_skip, is_leaf });
+        if is_full && !is_hopeless {
             self.arrive(observer);
         }
     }
