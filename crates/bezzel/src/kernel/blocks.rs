@@ -145,7 +145,8 @@ fn attackers<L: Lanes, const T: usize>(block: &[Row; 64], squares: &[[u8; 2]], r
 #[inline(always)]
 fn tabulate<L: Lanes, const T: usize>(rows: &Rows, tables: &mut Tables) {
     let Tables { block, slots, .. } = tables;
-    for (slot, table) in rows.slots.iter().zip(slots.iter_mut()) {
+    for (slot, first) in rows.slots.iter().zip((0..).step_by(TABLE)) {
+        let table = &mut slots[first..];
         let low = attackers::<L, T>(block, rows.squares, slot.low);
         let Some((row, stride)) = slot.high else {
             for (low, out) in low.iter().zip(table) {
@@ -215,7 +216,7 @@ fn filter<L: Lanes>(list: &[u64], forbidden: u64, out: &mut Vec<u64>) {
 /// The number of pairs in conflict.
 #[inline(always)]
 fn blocked<L: Lanes, const F: usize>(records: &[u64], tables: &Tables) -> u64 {
-    let base = tables.slots.as_ptr().cast::<Row>();
+    let base = tables.slots.as_ptr();
     let (fours, rest) = records.as_chunks::<4>();
     let mut tally = L::no_tally();
     for four in fours {
@@ -235,7 +236,8 @@ fn blocked<L: Lanes, const F: usize>(records: &[u64], tables: &Tables) -> u64 {
 #[inline(always)]
 fn part<L: Lanes>(record: u64, slot: usize, base: *const Row) -> L {
     let offset = slot * TABLE * size_of::<Row>() + L::offset(record, slot);
-    // SAFETY: `Tables::new` makes MAX_SLOTS tables of 256 vectors; slot < MAX_SLOTS and the byte < 256.
+    // SAFETY: `Tables::new` makes room for 256 vectors from where the last of MAX_SLOTS tables begins; slot < MAX_SLOTS
+    // and the byte < 256.
     L::load(unsafe { &(*base.byte_add(offset)).0 })
 }
 

@@ -30,18 +30,20 @@ use std::sync::OnceLock;
 
 /// States in a block.
 pub const BLOCK: usize = 512;
-/// Vectors in the table of a slot: a record's byte is always a valid index.
-const TABLE: usize = 256;
+/// Vectors from the table of one slot to that of the next: those of a pair of rows of twelve columns. Only the last slot may be
+/// indexed further (up to 255): the tables lie close together so that all of them stay in the nearest cache.
+const TABLE: usize = 144;
+/// Vectors that a record's byte can stand for.
+const INDICES: usize = 256;
 /// Slots (bytes of a record that index a table) at most.
 pub const MAX_SLOTS: usize = 6;
 /// Below the first byte of a record are as many zeros as make it an offset into a table of vectors.
 const SCALE: u32 = size_of::<Row>().trailing_zeros();
-/// The first bit of the sieve key of a record.
-pub const KEY_SHIFT: u32 = SCALE + 8 * MAX_SLOTS as u32;
-/// The number of bits of the sieve key.
-pub const KEY_BITS: u32 = 64 - KEY_SHIFT;
-/// The bits of a record that are its sieve key.
-pub const KEY: u64 = !0 << KEY_SHIFT;
+
+/// The first bit of the sieve key of a record with so many slots; the key has all bits from there on. Two slots are always read.
+pub const fn key_shift(slots: usize) -> u32 {
+    SCALE + 8 * if slots < 2 { 2 } else { slots as u32 }
+}
 
 /// A range of elements of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,14 +101,16 @@ pub struct StateLists<'a> {
 pub struct RecordLists<'a> {
     /// Per near element its diagonals at the first far row.
     pub near_link: &'a [u64],
-    /// Per near element the ranks of its columns (bytes 0-5) and its part of the key (the bits of [`KEY`]).
+    /// Per near element the ranks of its columns (bytes 0-5) and its part of the key.
     pub near_perm: &'a [u64],
     /// Per far element the diagonals it needs free at the first far row.
     pub far_link: &'a [u64],
-    /// Per far element the ranks of its columns (bytes 0-5) and its part of the key (the bits of [`KEY`]).
+    /// Per far element the ranks of its columns (bytes 0-5) and its part of the key.
     pub far_perm: &'a [u64],
     /// Per split, for near and far: the rank in the column set of each column of the subset.
     pub ranks: &'a [([u8; 16], [u8; 16])],
+    /// The bits of a record that are its sieve key.
+    pub key: u64,
     /// What the rank in each row weighs in its slot, near.
     pub near_weights: [u8; 8],
     /// Which pair of rows makes each byte of the record, near ([`NO_SUM`]: none).
@@ -143,14 +147,14 @@ pub struct Rows<'a> {
 /// The tables of one block: per slot and index the states in conflict, a bit each.
 pub struct Tables {
     block: Box<[Row; 64]>,
-    slots: Box<[[Row; TABLE]]>,
+    slots: Box<[Row]>,
     used: usize,
 }
 
 impl Tables {
-    /// Empty tables, 100 KB.
+    /// Empty tables, 65 KB.
     pub fn new() -> Self {
-        let slots = vec![[Row::default(); TABLE]; MAX_SLOTS].into_boxed_slice();
+        let slots = vec![Row::default(); (MAX_SLOTS - 1) * TABLE + INDICES].into_boxed_slice();
         Self { block: Box::new([Row::default(); 64]), slots, used: 0 }
     }
 }
@@ -310,7 +314,7 @@ impl Kernel {
         assert!(rows.slots.len() <= MAX_SLOTS, "a record has at most six bytes of table indices");
         tables.used = rows.slots.len();
         // Two slots are always read.
-        tables.slots[tables.used.min(1)..2].iter_mut().for_each(|slot| slot[0] = Row::default());
+        (tables.used.min(1)..2).for_each(|slot| tables.slots[slot * TABLE] = Row::default());
         on!(self, set_up(states, rows, tables))
     }
 

@@ -1,8 +1,11 @@
 //! Every instruction set of this machine against the definitions, on random data.
 
 use super::{
-    BLOCK, Isa, KEY_BITS, KEY_SHIFT, Kernel, NO_SUM, Pass, RecordLists, Rows, SCALE, Slot, Span, StateLists, Tables,
+    BLOCK, Isa, Kernel, MAX_SLOTS, NO_SUM, Pass, RecordLists, Rows, SCALE, Slot, Span, StateLists, Tables, key_shift,
 };
+
+/// Where the key of a record with all slots begins.
+const KEY_SHIFT: u32 = key_shift(MAX_SLOTS);
 
 fn kernels() -> Vec<Kernel> {
     Isa::ALL.into_iter().filter_map(Kernel::new).collect()
@@ -95,7 +98,7 @@ fn states_are_those_of_fitting_pairs() {
 #[test]
 fn records_are_those_of_fitting_pairs() {
     let mut random = Random(3);
-    let perm = |r: &mut Random| (r.next() & 0x0303_0303_0303) | r.below(1 << KEY_BITS) << KEY_SHIFT;
+    let perm = |r: &mut Random| (r.next() & 0x0303_0303_0303) | r.below(1 << (64 - KEY_SHIFT)) << KEY_SHIFT;
     let near_link = random.list(60, |r| 1 << r.below(12) | 1 << r.below(12));
     let near_perm = random.list(60, perm);
     let far_link = random.list(90, |r| r.next() & r.next() & 0xfff);
@@ -104,6 +107,7 @@ fn records_are_those_of_fitting_pairs() {
         .map(|_| (std::array::from_fn(|_| random.below(9) as u8), std::array::from_fn(|_| random.below(9) as u8)))
         .collect();
     let lists = RecordLists {
+        key: !0 << KEY_SHIFT,
         near_link: &near_link,
         near_perm: &near_perm,
         far_link: &far_link,

@@ -68,6 +68,7 @@ impl Generator {
             far_link: &half.far.link,
             far_perm: &half.far.perm,
             ranks: &self.divisions.ranks,
+            key: !0 << self.split.key_shift(),
             near_weights: self.form.near_weights,
             near_pack: self.form.near_pack,
             far_weights: self.form.far_weights,

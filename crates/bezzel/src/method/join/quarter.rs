@@ -6,7 +6,7 @@
 
 use super::split::{Band, Split};
 use super::subsets::{choose, elements, next, span};
-use crate::kernel::{KEY_SHIFT, Span};
+use crate::kernel::Span;
 
 /// Words that the kernel may read past the end of a list.
 const SPARE: usize = 8;
@@ -126,7 +126,7 @@ impl<'a> Builder<'a> {
         let add = |row: usize, column: u8| {
             let outward = first + row;
             let need = split.needed(column, outward);
-            let key = sieve.iter().zip(KEY_SHIFT..).fold(0, |key, (&bit, to)| key | (need >> bit & 1) << to);
+            let key = sieve.iter().zip(split.key_shift()..).fold(0, |key, (&bit, to)| key | (need >> bit & 1) << to);
             let link = match part {
                 Part::Near => split.thrown(column, split.near - row),
                 Part::Far => split.needed(column, row),

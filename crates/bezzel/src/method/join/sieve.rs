@@ -13,18 +13,29 @@
 
 use super::generate::Pool;
 use super::model::Sieve;
+use super::split::Split;
 use crate::kernel::{BLOCK, Kernel, Rows, Tables};
+
+/// Halves looked at to choose the order of the diagonals.
+const SAMPLE: usize = 64;
 
 /// Counts pairs that fit.
 pub(super) struct Joiner {
     kernel: Kernel,
-    /// State bits in the order of the sieve; bit i of a record's key stands for the i-th.
-    bits: Vec<u32>,
+    /// The diagonals to divide at, the one that most pairs have in common first.
+    bits: Vec<Diagonal>,
     sieve: Sieve,
     tables: Tables,
     spare: Vec<u64>,
     /// Pairs found, with plain and with tied lower halves.
     found: [u64; 2],
+}
+
+/// A diagonal that the sieve knows: its bit in a state, and its bit in the key of a record.
+#[derive(Clone, Copy)]
+struct Diagonal {
+    state: u64,
+    key: u64,
 }
 
 /// Lower halves, by reference.
@@ -44,12 +55,17 @@ impl Lower<'_> {
 }
 
 impl Joiner {
-    pub fn new(kernel: Kernel, bits: Vec<u32>, sieve: Sieve) -> Self {
+    pub fn new(kernel: Kernel, split: &Split, sieve: Sieve) -> Self {
+        let keys = split.key_shift()..;
+        let bits =
+            split.sieve().into_iter().zip(keys).map(|(state, key)| Diagonal { state: 1 << state, key: 1 << key });
+        let bits = bits.take(sieve.bits).collect();
         Self { kernel, bits, sieve, tables: Tables::new(), spare: Vec::new(), found: [0; 2] }
     }
 
     /// The number of pairs that fit, `[lower tied][upper tied]`.
     pub fn join(&mut self, upper: &mut Pool, lower: &mut Pool, rows: &Rows) -> [[u64; 2]; 2] {
+        self.order(&upper.plain, &lower.plain);
         let mut pairs = [[0; 2]; 2];
         for (tied, states) in [&mut upper.plain, &mut upper.tied].into_iter().enumerate() {
             self.found = [0; 2];
@@ -61,17 +77,28 @@ impl Joiner {
         pairs
     }
 
+    /// Puts the diagonals that most pairs have in common first, judged by a sample.
+    fn order(&mut self, upper: &[u64], lower: &[u64]) {
+        if upper.len() < self.sieve.least_ordered || lower.is_empty() {
+            return;
+        }
+        let sample = |list: &[u64]| -> [u64; SAMPLE] { std::array::from_fn(|i| list[i * list.len() / SAMPLE]) };
+        let share = |list: &[u64; SAMPLE], bit: u64| list.iter().map(|&word| u32::from(word & bit != 0)).sum::<u32>();
+        let (upper, lower) = (sample(upper), sample(lower));
+        self.bits.sort_by_cached_key(|bit| std::cmp::Reverse(share(&upper, bit.state) * share(&lower, bit.key)));
+    }
+
     fn divide(&mut self, upper: &mut [u64], mut lower: Lower, rows: &Rows, level: usize) {
         if upper.is_empty() || lower.len() == 0 {
             return;
         }
-        if upper.len() <= BLOCK || level >= self.sieve.bits || lower.len() < self.sieve.least_lower {
+        if upper.len() <= BLOCK || level >= self.bits.len() || lower.len() < self.sieve.least_lower {
             for block in upper.chunks(BLOCK) {
                 self.block(block, &lower, rows);
             }
         } else if level < self.sieve.lower_bits {
             let (without, with) = self.divide_lower(lower.all(), level);
-            let free = self.kernel.partition(upper, 1 << self.bits[level], &mut self.spare);
+            let free = self.kernel.partition(upper, self.bits[level].state, &mut self.spare);
             self.divide(&mut upper[..free], with, rows, level + 1);
             self.divide(upper, without, rows, level + 1);
         } else {
@@ -81,7 +108,7 @@ impl Joiner {
 
     /// Divides the upper halves, in whole blocks: what is left of the ones with the bit stays with the others.
     fn divide_upper(&mut self, upper: &mut [u64], mut lower: Lower, rows: &Rows, level: usize) {
-        let free = self.kernel.partition(upper, 1 << self.bits[level], &mut self.spare);
+        let free = self.kernel.partition(upper, self.bits[level].state, &mut self.spare);
         let with = upper.len() - free;
         let rest = if with % BLOCK < self.sieve.least_upper { with % BLOCK } else { 0 };
         let (others, with) = upper.split_at_mut(free + rest);
@@ -100,7 +127,7 @@ impl Joiner {
         Lower { plain: all, tied: all_tied }: Lower<'a>,
         level: usize,
     ) -> (Lower<'a>, Lower<'a>) {
-        let bit = 1 << (crate::kernel::KEY_SHIFT + level as u32);
+        let bit = self.bits[level].key;
         let plain = self.kernel.partition(all, bit, &mut self.spare);
         let tied = self.kernel.partition(all_tied, bit, &mut self.spare);
         let (plain, plain_with) = all.split_at_mut(plain);
@@ -110,8 +137,8 @@ impl Joiner {
 
     fn block(&mut self, states: &[u64], lower: &Lower, rows: &Rows) {
         let common = self.kernel.set_up(states, rows, &mut self.tables);
-        let key = self.bits.iter().zip(crate::kernel::KEY_SHIFT..);
-        let forbidden = key.fold(0, |key, (&bit, to)| key | (common >> bit & 1) << to);
+        let shared = self.bits.iter().filter(|bit| common & bit.state != 0);
+        let forbidden = shared.fold(0, |key, bit| key | bit.key);
         for (found, list) in self.found.iter_mut().zip([&lower.plain, &lower.tied]) {
             if !list.is_empty() {
                 *found += self.kernel.visit(list, forbidden, &self.tables, &mut self.spare);

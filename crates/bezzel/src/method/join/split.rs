@@ -19,7 +19,10 @@
 //! In the same way the near rows throw a *link* at the first far row, and the far rows need it free.
 
 use super::symmetry::{Images, Rule};
-use crate::kernel::{KEY_BITS, NO_SUM, Slot};
+use crate::kernel::{NO_SUM, Slot, key_shift};
+
+/// The most diagonals that the sieve tests; those farther out divide hardly anything.
+const SIEVE_BITS: usize = 18;
 
 /// The heights of the parts of an n x n board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,8 +94,18 @@ impl Split {
         }
     }
 
-    /// State bits in the order in which the sieve tests them: the diagonals nearest to the middle of what
-    /// both halves share, because most halves have a queen on them.
+    /// The slots of a lower half's record: see [`RecordForm`].
+    fn slots(&self) -> usize {
+        self.near / 2 + self.far / 2 + (self.near % 2).max(self.far % 2)
+    }
+
+    /// The first bit of the sieve key in a lower half's record.
+    pub(super) fn key_shift(&self) -> u32 {
+        key_shift(self.slots())
+    }
+
+    /// The state bits that the sieve may test, as many as the key of a record has room for: the diagonals nearest to the
+    /// middle of what both halves share, because most halves have a queen on them.
     pub(super) fn sieve(&self) -> Vec<u32> {
         let (n, shift) = (self.n as i32 - 1, 1 + self.band as i32);
         let mut bits: Vec<(i32, u32)> = Vec::new();
@@ -101,7 +114,7 @@ impl Split {
             bits.push(((2 * column - (n + shift)).abs(), 32 + column as u32));
         }
         bits.sort_unstable();
-        bits.into_iter().map(|(_, bit)| bit).take(KEY_BITS as usize).collect()
+        bits.into_iter().map(|(_, bit)| bit).take((64 - self.key_shift() as usize).min(SIEVE_BITS)).collect()
     }
 
     /// How a lower half is written down as table indices.

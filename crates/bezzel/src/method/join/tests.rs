@@ -6,7 +6,7 @@ use super::subsets::{choose, elements, unrank};
 use super::symmetry::{Images, Rule};
 use super::units::DEAL;
 use super::{Units, count_units};
-use crate::kernel::{Isa, KEY_SHIFT};
+use crate::kernel::Isa;
 use crate::work::Work;
 use crate::{Monitor, Outcome};
 use std::collections::HashMap;
@@ -211,7 +211,7 @@ fn naive(split: &Split, band: &Band, half: usize, first: usize, columns: &[u8]) 
             let rank = columns.iter().position(|&c| c == column).unwrap() as u64;
             perm |= rank << (8 * i);
             for (bit, &diagonal) in split.sieve().iter().enumerate() {
-                perm |= (split.needed(column, first + i) >> diagonal & 1) << (KEY_SHIFT as usize + bit);
+                perm |= (split.needed(column, first + i) >> diagonal & 1) << (split.key_shift() as usize + bit);
             }
         }
         all.entry(key).or_default().push([link, state, perm]);

@@ -95,7 +95,7 @@ impl Units {
         let inner = self.split.as_ref().map(|split| Inner {
             band: None,
             generator: Generator::new(split, self.kernel),
-            joiner: Joiner::new(self.kernel, split.sieve(), model::sieve(split)),
+            joiner: Joiner::new(self.kernel, split, model::sieve(split)),
             upper: Pool::default(),
             lower: Pool::default(),
             squares: Vec::new(),
