@@ -23,6 +23,7 @@
 mod army;
 mod board;
 mod board_file;
+mod burnside;
 mod check;
 mod compare;
 mod error;

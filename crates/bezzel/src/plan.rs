@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::method::{self, Backtrack, Bitmask, CliqueBound, Construct, Join, Matching, Method, Misfit, Naive};
-use crate::{Error, Goal, Question};
+use crate::{Error, Goal, Question, burnside};
 
 /// Every method, the best first: of those that fit a question the first one answers it.
 static METHODS: [&dyn Method; 7] = [&Construct, &Matching, &CliqueBound, &Join, &Bitmask, &Backtrack, &Naive];
@@ -31,10 +31,16 @@ pub fn method_names() -> impl Iterator<Item = &'static str> {
 #[derive(Clone)]
 pub struct Plan {
     method: &'static dyn Method,
+    counts_classes: bool,
     passed_over: Vec<(&'static str, Misfit)>,
 }
 
 impl Plan {
+    fn of(question: &Question, method: &'static dyn Method) -> Self {
+        let counts_classes = question.is_fundamental() && question.goal() == Goal::Count;
+        Self { method, counts_classes, passed_over: Vec::new() }
+    }
+
     /// The best method for a question.
     ///
     /// # Errors
@@ -43,7 +49,7 @@ impl Plan {
         let mut passed_over = Vec::new();
         for method in METHODS {
             match method.fit(question) {
-                Ok(()) if method.is_worth(question) => return Ok(Self { method, passed_over }),
+                Ok(()) if method.is_worth(question) => return Ok(Self { passed_over, ..Self::of(question, method) }),
                 Ok(()) => {}
                 Err(why) => passed_over.push((method.name(), why)),
             }
@@ -68,7 +74,7 @@ impl Plan {
             return Err(wrong(format!("there is no method '{name}'")));
         };
         method.fit(question).map_err(|why| wrong(format!("the method {name} {why}")))?;
-        Ok(Self { method, passed_over: Vec::new() })
+        Ok(Self::of(question, method))
     }
 
     /// The rung of the ladder of this name.
@@ -76,7 +82,7 @@ impl Plan {
     /// # Errors
     /// A name that is no rung, or a rung that does not apply: the message names those that do.
     pub fn with_rung(question: &Question, name: &str) -> Result<Self, Error> {
-        Ok(Self { method: method::ladder_rung(question, name)?, passed_over: Vec::new() })
+        Ok(Self::of(question, method::ladder_rung(question, name)?))
     }
 
     /// The name of the method.
@@ -107,6 +113,9 @@ fn no_method(question: &Question, passed_over: &[(&'static str, Misfit)]) -> Err
 impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "method: {} ({})", self.method.name(), self.method.idea())?;
+        if self.counts_classes {
+            write!(f, "\nup to symmetry: burnside ({})", burnside::IDEA)?;
+        }
         for (name, why) in &self.passed_over {
             write!(f, "\npassed over: {name}, which {why}")?;
         }

@@ -181,32 +181,33 @@ fn fixed_by(question: &Question) -> Option<(u64, HashMap<Symmetry, u64>)> {
 
 /// All solutions, fundamental ones, and those up to a part of the symmetries.
 fn symmetries(question: &Question, candidate: &mut Candidate) {
-    use Symmetry::{
-        AntiTranspose, HalfTurn, Identity, MirrorColumns, MirrorRows, QuarterTurn, ThreeQuarterTurn, Transpose,
-    };
+    use Symmetry as S;
     let Some((all, fixed)) = fixed_by(question) else { return };
     let whole = fixed.len() as u64;
     if question.is_fundamental() {
         candidate(Some(all.into()), "is the number of all solutions, not of those up to symmetry".into());
     }
     let groups: [(&[Symmetry], &str); 8] = [
-        (&Symmetry::ALL, "is the number of fundamental solutions: up to all eight symmetries of the square"),
+        (&S::ALL, "is the number of fundamental solutions: up to all eight symmetries of the square"),
         (
-            &Symmetry::ALL[..4],
+            &S::ALL[..4],
             "is the number up to mirror images and the half turn; on a square, diagonal reflections and quarter turns are missing",
         ),
         (
-            &[Identity, HalfTurn, QuarterTurn, ThreeQuarterTurn],
+            &[S::IDENTITY, S::HALF_TURN, S::QUARTER_TURN, S::THREE_QUARTER_TURN],
             "is the number up to rotations; reflections are missing, which make 8 symmetries of 4",
         ),
         (
-            &[Identity, HalfTurn, Transpose, AntiTranspose],
+            &[S::IDENTITY, S::HALF_TURN, S::TRANSPOSE, S::ANTI_TRANSPOSE],
             "is the number up to diagonal reflections and the half turn; mirror images and quarter turns are missing",
         ),
-        (&[Identity, HalfTurn], "is the number up to the half turn alone: one symmetry of seven"),
-        (&[Identity, MirrorColumns], "is the number up to left-right mirror images alone: one symmetry of seven"),
-        (&[Identity, MirrorRows], "is the number up to top-bottom mirror images alone: one symmetry of seven"),
-        (&[Identity, Transpose], "is the number up to one diagonal reflection alone: one symmetry of seven"),
+        (&[S::IDENTITY, S::HALF_TURN], "is the number up to the half turn alone: one symmetry of seven"),
+        (
+            &[S::IDENTITY, S::MIRROR_COLUMNS],
+            "is the number up to left-right mirror images alone: one symmetry of seven",
+        ),
+        (&[S::IDENTITY, S::MIRROR_ROWS], "is the number up to top-bottom mirror images alone: one symmetry of seven"),
+        (&[S::IDENTITY, S::TRANSPOSE], "is the number up to one diagonal reflection alone: one symmetry of seven"),
     ];
     let mut told = Vec::new();
     for (group, text) in groups {

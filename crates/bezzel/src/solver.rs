@@ -1,17 +1,17 @@
 //! The solver: the front door.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use num_bigint::BigUint;
 
+use crate::burnside::Symmetric;
 use crate::placement::Sink;
 use crate::work::Work;
 use crate::{
-    Answer, Error, Goal, Maximum, Monitor, OrbitSize, Outcome, Plan, Problem, Quantity, Question, Report, Solution,
-    SymmetryGroup, Tally,
+    Answer, Error, Goal, Maximum, Monitor, Outcome, Plan, Problem, Quantity, Question, Report, Solution, SymmetryGroup,
+    Tally,
 };
 
 /// Answers questions: chooses methods, runs them on threads under a monitor, checks what they say.
@@ -200,7 +200,7 @@ impl Solver {
         report.method.push_str(method.name());
         report.proof = method.proof().to_string();
         report.answer = match question.goal() {
-            Goal::Count if question.is_fundamental() => count_classes(&plan, problem, work)?,
+            Goal::Count if question.is_fundamental() => count_classes(&plan, problem, work, report)?,
             Goal::Count => method.count(problem, work)?.map(Answer::Count),
             Goal::List => list(&plan, question, work, visit)?.map(Answer::Listed),
             Goal::Find { first } => method.find(problem, first, work)?.map(Answer::Found),
@@ -284,20 +284,15 @@ fn list(
     Ok(outcome.map(|()| listed))
 }
 
-/// Counts classes of solutions by looking at every solution: the first of its class counts for it.
-fn count_classes(plan: &Plan, problem: &Problem, work: &Work) -> Result<Outcome<Answer>, Error> {
+/// Counts classes of solutions from the number of all, by the plan's method, and those of the symmetric ones.
+fn count_classes(plan: &Plan, problem: &Problem, work: &Work, report: &mut Report) -> Result<Outcome<Answer>, Error> {
     let group = SymmetryGroup::of(problem);
-    let mut sizes: BTreeMap<OrbitSize, u64> = BTreeMap::new();
-    let mut visit = |solution: &Solution| {
-        if let Some(size) = group.class_of_first(solution) {
-            *sizes.entry(size).or_default() += 1;
-        }
-        ControlFlow::Continue(())
-    };
-    let mut sink = Sink::new(problem.board(), problem.kinds(), &mut visit);
-    let outcome = plan.method().list(problem, work, &mut sink)?;
-    sink.finish()?;
-    let total = sizes.values().sum::<u64>().into();
-    let sizes = sizes.into_iter().rev().map(|(size, count)| (size, count.into())).collect();
-    Ok(outcome.map(|()| Answer::Classes(total, sizes)))
+    if group.len() > 1 {
+        report.method.push_str(", with burnside");
+        report.proof.push_str("; symmetric solutions by an exhaustive search of their own");
+    }
+    match Symmetric::of(problem, &group, work)? {
+        Outcome::Complete(symmetric) => symmetric.classes(plan.method().count(problem, work)?),
+        Outcome::Interrupted(_) => Ok(Outcome::Interrupted(Answer::Classes(BigUint::ZERO, Vec::new()))),
+    }
 }

@@ -1,67 +1,84 @@
 //! The symmetries of a problem, and solutions up to them.
 
+use std::collections::HashSet;
+
 use crate::{Board, Placed, Placement, Problem, Square};
 
-/// A symmetry of the rectangle or the square.
+/// A symmetry of the rectangle or the square: rows and columns change places or not, then either may be reversed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Symmetry {
-    /// Nothing moves.
-    Identity,
-    /// A half turn.
-    HalfTurn,
-    /// Left and right change places.
-    MirrorColumns,
-    /// Top and bottom change places.
-    MirrorRows,
-    /// A quarter turn clockwise; squares only.
-    QuarterTurn,
-    /// A quarter turn anticlockwise; squares only.
-    ThreeQuarterTurn,
-    /// A reflection in the diagonal from top left to bottom right; squares only.
-    Transpose,
-    /// A reflection in the other diagonal; squares only.
-    AntiTranspose,
+pub struct Symmetry {
+    swaps: bool,
+    reverses_rows: bool,
+    reverses_columns: bool,
 }
 
 impl Symmetry {
+    /// Nothing moves.
+    pub const IDENTITY: Self = Self::new(false, false, false);
+    /// A half turn.
+    pub const HALF_TURN: Self = Self::new(false, true, true);
+    /// Left and right change places.
+    pub const MIRROR_COLUMNS: Self = Self::new(false, false, true);
+    /// Top and bottom change places.
+    pub const MIRROR_ROWS: Self = Self::new(false, true, false);
+    /// A quarter turn clockwise; squares only.
+    pub const QUARTER_TURN: Self = Self::new(true, false, true);
+    /// A quarter turn anticlockwise; squares only.
+    pub const THREE_QUARTER_TURN: Self = Self::new(true, true, false);
+    /// A reflection in the diagonal from top left to bottom right; squares only.
+    pub const TRANSPOSE: Self = Self::new(true, false, false);
+    /// A reflection in the other diagonal; squares only.
+    pub const ANTI_TRANSPOSE: Self = Self::new(true, true, true);
+
     /// The four symmetries of a rectangle, then the four more of a square.
     pub const ALL: [Self; 8] = [
-        Self::Identity,
-        Self::HalfTurn,
-        Self::MirrorColumns,
-        Self::MirrorRows,
-        Self::QuarterTurn,
-        Self::ThreeQuarterTurn,
-        Self::Transpose,
-        Self::AntiTranspose,
+        Self::IDENTITY,
+        Self::HALF_TURN,
+        Self::MIRROR_COLUMNS,
+        Self::MIRROR_ROWS,
+        Self::QUARTER_TURN,
+        Self::THREE_QUARTER_TURN,
+        Self::TRANSPOSE,
+        Self::ANTI_TRANSPOSE,
     ];
+
+    const fn new(swaps: bool, reverses_rows: bool, reverses_columns: bool) -> Self {
+        Self { swaps, reverses_rows, reverses_columns }
+    }
 
     /// Whether it maps a board of this shape to itself, holes and walls apart.
     fn fits(self, board: &Board) -> bool {
-        let turns_sides =
-            matches!(self, Self::QuarterTurn | Self::ThreeQuarterTurn | Self::Transpose | Self::AntiTranspose);
-        !turns_sides || board.rows() == board.columns()
+        !self.swaps || board.rows() == board.columns()
     }
 
     /// Where a square of the board goes.
     pub fn image(self, square: Square, board: &Board) -> Square {
         let Square { row, column } = square;
-        let (up, left) = (board.rows() - 1 - row, board.columns() - 1 - column);
-        match self {
-            Self::Identity => square,
-            Self::HalfTurn => Square::new(up, left),
-            Self::MirrorColumns => Square::new(row, left),
-            Self::MirrorRows => Square::new(up, column),
-            Self::QuarterTurn => Square::new(column, up),
-            Self::ThreeQuarterTurn => Square::new(left, row),
-            Self::Transpose => Square::new(column, row),
-            Self::AntiTranspose => Square::new(left, up),
-        }
+        let (row, column) = if self.swaps { (column, row) } else { (row, column) };
+        let row = if self.reverses_rows { board.rows() - 1 - row } else { row };
+        let column = if self.reverses_columns { board.columns() - 1 - column } else { column };
+        Square::new(row, column)
+    }
+
+    /// First this one, then the other.
+    #[must_use]
+    pub(crate) fn then(self, other: Self) -> Self {
+        let (rows, columns) = (self.reverses_rows, self.reverses_columns);
+        let (rows, columns) = if other.swaps { (columns, rows) } else { (rows, columns) };
+        Self::new(self.swaps ^ other.swaps, rows ^ other.reverses_rows, columns ^ other.reverses_columns)
+    }
+
+    /// The one that takes everything back.
+    #[must_use]
+    pub(crate) fn inverse(self) -> Self {
+        let (rows, columns) = (self.reverses_rows, self.reverses_columns);
+        let (rows, columns) = if self.swaps { (columns, rows) } else { (rows, columns) };
+        Self::new(self.swaps, rows, columns)
     }
 }
 
 /// How many different images a solution has under the symmetries of its problem: the size of its class.
-pub type OrbitSize = u8;
+pub type OrbitSize = u32;
 
 /// The symmetries that a problem really has: those of its board that keep its holes, walls and fixed pieces in place. All
 /// moves are symmetric by themselves.
@@ -116,6 +133,21 @@ impl SymmetryGroup {
         }
         Some((self.symmetries.len() / fixed_by) as OrbitSize)
     }
+
+    /// Its elements but the identity in classes of conjugates, which fix equally many solutions: one of each class, and how
+    /// many it has.
+    pub(crate) fn conjugates(&self) -> Vec<(Symmetry, u64)> {
+        let mut seen = HashSet::from([self.symmetries[0]]);
+        let mut classes = Vec::new();
+        for &one in &self.symmetries {
+            if seen.insert(one) {
+                let before = seen.len();
+                seen.extend(self.symmetries.iter().map(|turn| turn.inverse().then(one).then(*turn)));
+                classes.push((one, (seen.len() - before + 1) as u64));
+            }
+        }
+        classes
+    }
 }
 
 /// The image of a placement, in reading order. Placements of equally many pieces compare as their texts do: at the first
@@ -142,19 +174,19 @@ pub(crate) fn keeps_pieces(symmetry: Symmetry, placement: &Placement) -> bool {
 mod tests {
     use super::*;
 
-    /// The images of an asymmetric square are eight different squares, and every symmetry has its inverse in the list.
+    /// The images of an asymmetric square are eight different squares; one symmetry after another is one of the list, and so
+    /// is the way back.
     #[test]
-    fn the_eight_symmetries_are_different_and_closed() {
+    fn the_eight_symmetries_are_a_group() {
         let board = Board::square(5).unwrap();
         let here = Square::new(0, 1);
-        let images: std::collections::HashSet<_> = Symmetry::ALL.iter().map(|one| one.image(here, &board)).collect();
+        let images: HashSet<_> = Symmetry::ALL.iter().map(|one| one.image(here, &board)).collect();
         assert_eq!(images.len(), 8);
         for one in Symmetry::ALL {
+            assert_eq!(one.then(one.inverse()), Symmetry::IDENTITY);
             for other in Symmetry::ALL {
                 let both = |square| other.image(one.image(square, &board), &board);
-                let found =
-                    Symmetry::ALL.iter().filter(|&&third| board.squares().all(|s| third.image(s, &board) == both(s)));
-                assert_eq!(found.count(), 1);
+                assert!(board.squares().all(|square| one.then(other).image(square, &board) == both(square)));
             }
         }
     }

@@ -13,7 +13,10 @@
 //! [`MAX_BYTES`]. Iterative: depth costs heap, never stack.
 
 mod bits;
+mod graph;
 mod search;
+mod split;
+mod symmetric;
 mod tables;
 
 use num_bigint::BigUint;
@@ -23,16 +26,12 @@ use crate::placement::Sink;
 use crate::work::Work;
 use crate::{Error, Goal, Monitor, Outcome, Piece, Placed, Problem, Quantity, Question, Square};
 use bits::{Bits, LongBits};
+use graph::Graph;
 use search::{Flow, Search, Visitor};
+pub(crate) use symmetric::stabilisers;
 use tables::Tables;
 
 const MAX_BYTES: u128 = 2_000_000_000;
-
-/// The count is split into at least so many parts, by placing pieces one after another.
-const PARTS: usize = 256;
-
-/// Boards of fewer open squares are searched in one part: they are done before threads have started.
-const SQUARES_WORTH_THREADS: usize = 24;
 
 /// See the module's text.
 pub(crate) struct Backtrack;
@@ -105,7 +104,7 @@ trait Job {
 }
 
 fn dispatch<J: Job>(problem: &Problem, monitor: &Monitor, job: J) -> Result<J::Output, Error> {
-    match tables::open_squares(problem) {
+    match graph::open_squares(problem) {
         squares if squares.len() <= 64 => on_tables::<[u64; 1], J>(problem, squares, monitor, job),
         squares if squares.len() <= 128 => on_tables::<[u64; 2], J>(problem, squares, monitor, job),
         squares if squares.len() <= 256 => on_tables::<[u64; 4], J>(problem, squares, monitor, job),
@@ -119,8 +118,8 @@ fn on_tables<B: Bits, J: Job>(
     monitor: &Monitor,
     job: J,
 ) -> Result<J::Output, Error> {
-    match Tables::<B>::new(problem, squares, monitor) {
-        Some(tables) => job.run(&tables),
+    match Graph::<B>::new(problem, squares, monitor) {
+        Some(graph) => job.run(&Tables::new(problem, graph)),
         None => Ok(job.nothing()),
     }
 }
@@ -133,13 +132,14 @@ impl Job for Count<'_> {
     type Output = Outcome<BigUint>;
 
     fn run<B: Bits>(self, tables: &Tables<B>) -> Result<Self::Output, Error> {
-        let (above, parts) = self.split(tables);
+        let counter = || Counter { work: self.work, total: 0 };
+        let (above, parts) = split::split(tables, counter);
         let outcome = self.work.sum(&parts, |path| {
-            let mut counter = Counter { work: self.work, total: 0, parts: None };
+            let mut counter = counter();
             let flow = Search::new(tables, path).run(&mut counter);
             Outcome::new(counter.total.into(), flow == Flow::Done)
         })?;
-        Ok(outcome.map(|below| below + above))
+        Ok(outcome.map(|below| below + above.total))
     }
 
     fn nothing(self) -> Self::Output {
@@ -147,31 +147,9 @@ impl Job for Count<'_> {
     }
 }
 
-impl Count<'_> {
-    /// Cuts the search at a depth where it has enough nodes: the solutions above, and the paths to these nodes.
-    fn split<B: Bits>(&self, tables: &Tables<B>) -> (u128, Vec<Vec<Placed>>) {
-        let (mut above, mut parts) = (0, vec![Vec::new()]);
-        if tables.squares.len() < SQUARES_WORTH_THREADS {
-            return (above, parts);
-        }
-        for depth in 1..=3 {
-            let mut counter = Counter { work: self.work, total: 0, parts: Some(Vec::new()) };
-            if Search::new(tables, &[]).with_horizon(depth).run(&mut counter) == Flow::Stopped {
-                break;
-            }
-            (above, parts) = (counter.total, counter.parts.unwrap_or_default());
-            if parts.len() >= PARTS {
-                break;
-            }
-        }
-        (above, parts)
-    }
-}
-
 struct Counter<'a> {
     work: &'a Work<'a>,
     total: u128,
-    parts: Option<Vec<Vec<Placed>>>,
 }
 
 impl Visitor for Counter<'_> {
@@ -184,12 +162,6 @@ impl Visitor for Counter<'_> {
 
     fn leaves(&mut self, count: u32) {
         self.total += u128::from(count);
-    }
-
-    fn horizon(&mut self, path: &[Placed]) {
-        if let Some(parts) = &mut self.parts {
-            parts.push(path.to_vec());
-        }
     }
 
     fn stopped(&self) -> bool {
@@ -225,10 +197,6 @@ impl Visitor for List<'_, '_> {
             std::ops::ControlFlow::Break(()) => Flow::Stopped,
         }
     }
-
-    fn leaves(&mut self, _count: u32) {}
-
-    fn horizon(&mut self, _path: &[Placed]) {}
 
     fn stopped(&self) -> bool {
         self.work.monitor.is_stopped()

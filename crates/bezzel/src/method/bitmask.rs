@@ -73,7 +73,7 @@ impl Method for Bitmask {
     fn is_worth(&self, question: &Question) -> bool {
         let problem = question.problem();
         let few = problem.army().size().is_some_and(|count| count < u64::from(problem.board().rows() / 2));
-        question.goal() != Goal::Count || question.is_fundamental() || !few
+        question.goal() != Goal::Count || !few
     }
 
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {

@@ -63,8 +63,8 @@ impl Method for Join {
 
     fn fit(&self, question: &Question) -> Result<(), Misfit> {
         let (problem, board) = (question.problem(), question.problem().board());
-        if question.goal() != Goal::Count || question.is_fundamental() {
-            return Err(Misfit::other("counts all solutions only"));
+        if question.goal() != Goal::Count {
+            return Err(Misfit::other("counts only"));
         }
         let side = board.rows();
         let all = matches!(problem.army().single(), Some((piece, Quantity::Exactly(count)))

@@ -9,7 +9,7 @@ mod ladder;
 mod matching;
 mod naive;
 
-pub(crate) use backtrack::Backtrack;
+pub(crate) use backtrack::{Backtrack, stabilisers};
 pub(crate) use bitmask::Bitmask;
 pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;

@@ -125,8 +125,8 @@ impl Row {
             "fundamental" => classes(problem, method).0.to_string(),
             "first" => first(problem, method),
             "list" => all(problem, method).iter().map(columns).collect::<Vec<_>>().join("; "),
-            "half-turn" => unchanged_by(Symmetry::HalfTurn, problem, method).to_string(),
-            "quarter-turn" => unchanged_by(Symmetry::QuarterTurn, problem, method).to_string(),
+            "half-turn" => unchanged_by(Symmetry::HALF_TURN, problem, method).to_string(),
+            "quarter-turn" => unchanged_by(Symmetry::QUARTER_TURN, problem, method).to_string(),
             goal => match goal.strip_prefix("classes-of-") {
                 Some(size) => classes_of_size(problem, method, size.parse().unwrap()).to_string(),
                 None => panic!("{}: no goal '{goal}'", self.place),

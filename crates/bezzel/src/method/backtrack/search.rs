@@ -13,17 +13,17 @@ pub(super) enum Flow {
 
 /// What the walk tells.
 pub(super) trait Visitor {
-    /// Whether the last piece of a placement is only counted.
+    /// Whether the last piece of a placement is only counted; for tables of single squares.
     const COUNTS: bool;
 
     /// A solution: the pieces placed, in reading order. [`Flow::Stopped`] ends the walk.
     fn solution(&mut self, path: &[Placed]) -> Flow;
 
-    /// So many solutions that differ in the last piece only.
-    fn leaves(&mut self, count: u32);
+    /// So many solutions that differ in the last piece only; told if it [counts](Self::COUNTS).
+    fn leaves(&mut self, _count: u32) {}
 
     /// A node at the horizon, which is not entered.
-    fn horizon(&mut self, path: &[Placed]);
+    fn horizon(&mut self, _path: &[Placed]) {}
 
     /// Whether to stop, asked every thousand steps.
     fn stopped(&self) -> bool;
@@ -123,8 +123,8 @@ impl<'a, B: Bits> Search<'a, B> {
             below[other].set_difference(&here[other], tables.closed(place, kind, other));
         }
         if let Some(count) = &mut self.left[kind] {
-            *count -= 1;
-            self.need -= 1;
+            *count -= tables.weights[place];
+            self.need -= tables.weights[place];
         }
         self.path.push(Placed { square: tables.squares[place], kind: kind as u8 });
         self.places.push(place);
@@ -132,10 +132,10 @@ impl<'a, B: Bits> Search<'a, B> {
 
     fn take_back(&mut self) {
         let placed = self.path.pop().expect("a piece was put");
-        self.places.pop();
+        let place = self.places.pop().expect("a piece was put");
         if let Some(count) = &mut self.left[usize::from(placed.kind)] {
-            *count += 1;
-            self.need += 1;
+            *count += self.tables.weights[place];
+            self.need += self.tables.weights[place];
         }
     }
 
@@ -180,7 +180,7 @@ impl<'a, B: Bits> Search<'a, B> {
         if kinds == 1 {
             return self.need < WORTH_A_BOUND || self.tables.may_fit(&open[0], self.need);
         }
-        open.iter().zip(&self.left).all(|(open, &left)| u64::from(open.len()) >= left.unwrap_or(0))
+        open.iter().zip(&self.left).all(|(open, &left)| self.tables.may_fit_on(open.len(), left.unwrap_or(0)))
     }
 
     fn set_untried(&mut self, depth: usize) {
@@ -197,8 +197,10 @@ impl<'a, B: Bits> Search<'a, B> {
     fn next_piece(&mut self) -> Option<(usize, usize)> {
         let (depth, kinds) = (self.depth(), self.tables.kinds);
         while let Some(place) = self.untried[depth].first() {
+            let weight = self.tables.weights[place];
             for kind in self.next_kind[depth]..kinds {
-                if self.left[kind] != Some(0) && self.open[depth * kinds + kind].contains(place) {
+                if self.left[kind].is_none_or(|left| left >= weight) && self.open[depth * kinds + kind].contains(place)
+                {
                     self.next_kind[depth] = kind + 1;
                     if kind + 1 == kinds {
                         self.pass_square(depth, place);
