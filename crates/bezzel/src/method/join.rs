@@ -17,6 +17,7 @@
 mod generate;
 mod model;
 mod quarter;
+mod shared;
 mod sieve;
 mod split;
 mod subsets;

@@ -96,7 +96,9 @@ mod tests {
         for n in 14..=18 {
             let split = Split::new(n, band_height(n)).unwrap();
             let queens = Band::unpack(*Band::prefixes(&split).last().unwrap(), split.band);
-            let bytes = Lists::new(&split, Band::new(&split, &queens).unwrap()).bytes() + (1 << 20);
+            let bytes =
+                Lists::new(&split, Band::new(&split, &queens).unwrap(), &crate::Monitor::new()).unwrap().bytes()
+                    + (1 << 20);
             let estimate = memory(&split);
             assert!((bytes..2 * bytes).contains(&estimate), "n {n}: {estimate} for {bytes}");
         }

@@ -6,6 +6,7 @@
 
 use super::split::{Band, Split};
 use super::subsets::{choose, elements, next, span};
+use crate::Monitor;
 use crate::kernel::Span;
 
 /// Words that the kernel may read past the end of a list.
@@ -33,6 +34,13 @@ pub(super) enum Part {
     Far,
 }
 
+/// What lists are for: upper halves, lower halves, or both.
+#[derive(Clone, Copy)]
+pub(super) struct Uses {
+    pub upper: bool,
+    pub lower: bool,
+}
+
 /// One placement while it grows.
 #[derive(Clone, Copy, Default)]
 struct Element {
@@ -44,8 +52,8 @@ struct Element {
 }
 
 impl Quarter {
-    /// The quarter of `half` (0 upper, 1 lower) of a band; `upper` and `lower` say which use the lists are for.
-    pub fn new(split: &Split, band: &Band, half: usize, part: Part, upper: bool, lower: bool) -> Self {
+    /// The quarter of `half` (0 upper, 1 lower) of a band; `None` if it was stopped.
+    pub fn new(split: &Split, band: &Band, half: usize, part: Part, uses: Uses, monitor: &Monitor) -> Option<Self> {
         let rows = if part == Part::Near { split.near } else { split.far };
         let subsets = choose(split.free(), rows);
         let keys = band.rule.keys(rows);
@@ -61,16 +69,19 @@ impl Quarter {
         let mut by_key: Vec<Vec<Element>> = vec![Vec::new(); keys];
         let mut set = (1u32 << rows) - 1;
         for _ in 0..subsets {
+            if monitor.is_stopped() {
+                return None;
+            }
             let columns = elements(set).fold(0, |m, local| m | 1 << band.free[usize::from(local)]);
             builder.place(0, columns, 0, Element::default(), &mut by_key);
             new.firsts.push(new.link.len() as u32);
             for list in &mut by_key {
                 new.starts.push(new.link.len() as u32);
                 new.link.extend(list.iter().map(|e| e.link));
-                if upper && part == Part::Near {
+                if uses.upper && part == Part::Near {
                     new.state.extend(list.iter().map(|e| e.state));
                 }
-                if lower {
+                if uses.lower {
                     new.perm.extend(list.iter().map(|e| e.perm));
                 }
                 list.clear();
@@ -84,7 +95,7 @@ impl Quarter {
             list.extend([0; SPARE]);
             list.shrink_to_fit();
         }
-        new
+        Some(new)
     }
 
     /// The elements on subset number `subset`.
@@ -176,9 +187,9 @@ pub(super) struct Half {
 }
 
 impl Half {
-    fn new(split: &Split, band: &Band, half: usize, upper: bool, lower: bool) -> Self {
-        let quarter = |part| Quarter::new(split, band, half, part, upper, lower);
-        Self { near: quarter(Part::Near), far: quarter(Part::Far) }
+    fn new(split: &Split, band: &Band, half: usize, uses: Uses, monitor: &Monitor) -> Option<Self> {
+        let quarter = |part| Quarter::new(split, band, half, part, uses, monitor);
+        Some(Self { near: quarter(Part::Near)?, far: quarter(Part::Far)? })
     }
 }
 
@@ -190,11 +201,13 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    pub fn new(split: &Split, band: Band) -> Self {
+    /// The lists of a band; `None` if they were not finished, being stopped.
+    pub fn new(split: &Split, band: Band, monitor: &Monitor) -> Option<Self> {
         let same = band.same_halves();
-        let first = Half::new(split, &band, 0, true, same);
-        let second = (!same).then(|| Half::new(split, &band, 1, false, true));
-        Self { band, first, second }
+        let first = Half::new(split, &band, 0, Uses { upper: true, lower: same }, monitor)?;
+        let second =
+            if same { None } else { Some(Half::new(split, &band, 1, Uses { upper: false, lower: true }, monitor)?) };
+        Some(Self { band, first, second })
     }
 
     pub fn upper(&self) -> &Half {

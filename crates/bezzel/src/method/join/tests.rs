@@ -1,6 +1,6 @@
 //! The method against the definition: counts, units, symmetry weights, quarters.
 
-use super::quarter::{Lists, Part, Quarter};
+use super::quarter::{Lists, Part, Quarter, Uses};
 use super::split::{Band, Split};
 use super::subsets::{choose, elements, unrank};
 use super::symmetry::{Images, Rule};
@@ -75,6 +75,21 @@ fn threads_and_stop() {
     monitor.stop();
     let found = count_units(&Units::for_size(14).unwrap(), &Work { monitor: &monitor, threads: 2, tally: None });
     assert!(!found.unwrap().is_complete());
+}
+
+/// The lists of n = 24 take seconds: the flag is looked at while they are made.
+#[test]
+fn a_stop_ends_the_making_of_lists() {
+    let units = Units::for_size(24).unwrap();
+    let monitor = Monitor::new();
+    std::thread::scope(|scope| {
+        let counting = scope.spawn(|| units.count(0, &mut units.workspace(), &monitor));
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        let stopped = std::time::Instant::now();
+        monitor.stop();
+        assert_eq!(counting.join().unwrap(), None);
+        assert!(stopped.elapsed() < std::time::Duration::from_secs(10), "{:?}", stopped.elapsed());
+    });
 }
 
 #[test]
@@ -159,13 +174,13 @@ fn the_images_of_a_solution_weigh_eight() {
 
 #[test]
 fn units_agree_with_backtracking() {
-    for n in 4..=12 {
+    for n in 4..=14 {
         let solutions = solutions(n);
         for split in splits(n) {
             let units = Units::with_band(n, split.band, Isa::best()).unwrap();
             let mut want = vec![0; units.len()];
             for (band, set, weight) in solutions.iter().filter_map(|queens| weight(&split, queens)) {
-                let rank = (0..choose(split.free(), split.half)).find(|&r| unrank(r, split.half) == set).unwrap();
+                let rank = elements(set).zip(1..).map(|(column, size)| choose(usize::from(column), size)).sum();
                 want[units.unit_of(&band, rank).unwrap()] += u128::from(weight);
             }
             let mut workspace = units.workspace();
@@ -226,7 +241,9 @@ fn quarters_hold_all_legal_placements() {
         let band = Band::new(&split, &queens).unwrap();
         for half in 0..2 {
             for part in [Part::Near, Part::Far] {
-                let quarter = Quarter::new(&split, &band, half, part, true, true);
+                let quarter =
+                    Quarter::new(&split, &band, half, part, Uses { upper: true, lower: true }, &Monitor::new())
+                        .unwrap();
                 let (first, rows) = if part == Part::Near { (0, split.near) } else { (split.near, split.far) };
                 for subset in 0..choose(split.free(), rows) {
                     let columns: Vec<u8> = elements(unrank(subset, rows)).map(|c| band.free[usize::from(c)]).collect();
@@ -258,7 +275,7 @@ fn halves_share_lists_where_they_can() {
     let split = Split::new(9, 1).unwrap();
     assert!(Band::new(&split, &[4]).unwrap().same_halves());
     assert_eq!(Band::new(&split, &[4]).unwrap().rule, Rule::Eight);
-    let lists = Lists::new(&split, Band::new(&split, &[1]).unwrap());
+    let lists = Lists::new(&split, Band::new(&split, &[1]).unwrap(), &Monitor::new()).unwrap();
     assert!(std::ptr::eq(lists.upper(), lists.lower()));
 }
 

@@ -3,12 +3,13 @@
 use super::generate::{Generator, Pool};
 use super::model;
 use super::quarter::Lists;
+use super::shared::SharedLists;
 use super::sieve::Joiner;
 use super::split::{Band, Split};
 use super::subsets::{choose, elements, next, unrank};
 use crate::kernel::{Isa, Kernel, Rows};
 use crate::{Error, Monitor};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Column sets dealt to a unit at a time: neighbours share most of their quarter lists.
@@ -25,7 +26,7 @@ pub struct Units {
     pieces: usize,
     kernel: Kernel,
     /// The lists of the bands in work, shared by the threads that work on them.
-    lists: Mutex<Vec<(u64, Weak<OnceLock<Lists>>)>>,
+    lists: SharedLists,
 }
 
 /// Room to count units in, one per thread.
@@ -34,7 +35,7 @@ pub struct Workspace {
 }
 
 struct Inner {
-    band: Option<(u64, Arc<OnceLock<Lists>>)>,
+    band: Option<(u64, Arc<Lists>)>,
     generator: Generator,
     joiner: Joiner,
     upper: Pool,
@@ -71,7 +72,7 @@ impl Units {
     /// The units with a band of `band` rows. Whatever the height the count is the same; the time is not.
     pub fn with_band(n: usize, band: usize, isa: Isa) -> Result<Self, Error> {
         let kernel = Kernel::new(isa).ok_or_else(|| Error::question(format!("this machine has no {isa}")))?;
-        let lists = Mutex::new(Vec::new());
+        let lists = SharedLists::default();
         if n < 4 {
             return Ok(Self { n, split: None, bands: vec![0], pieces: 1, kernel, lists });
         }
@@ -115,10 +116,9 @@ impl Units {
         let (band, piece) = (unit / self.pieces, unit % self.pieces);
         let mut count = UnitCount::default();
         for band in Band::completions(split, self.bands[band]) {
-            let lists = self.lists(split, band, inner);
-            let lists = lists.get().expect("lists are made before they are handed out");
+            let lists = self.lists(split, band, inner, monitor)?;
             for first in (piece * DEAL..choose(split.free(), split.half)).step_by(self.pieces * DEAL) {
-                inner.deal(split, lists, first, &mut count, monitor)?;
+                inner.deal(split, &lists, first, &mut count, monitor)?;
             }
         }
         Some(count)
@@ -146,14 +146,13 @@ impl Units {
                 continue;
             }
             bands_per_unit += completions.len() as f64 / bands as f64;
-            let lists = self.lists(split, completions[completions.len() / 2], inner);
-            let lists = lists.get()?;
+            let lists = self.lists(split, completions[completions.len() / 2], inner, monitor)?;
             lists_time += start.elapsed();
             // Deals in an order that spreads evenly however many there is time for.
             let start = Instant::now();
             for i in 0..deals {
                 let deal = (i as f64 * 0.618_033_988_75).fract() * deals as f64;
-                inner.deal(split, lists, deal as usize * DEAL, &mut UnitCount::default(), monitor)?;
+                inner.deal(split, &lists, deal as usize * DEAL, &mut UnitCount::default(), monitor)?;
                 dealt += 1;
                 if start.elapsed() > budget / bands as u32 {
                     break;
@@ -167,18 +166,20 @@ impl Units {
         Some(Estimate { seconds, bytes: model::memory(split) })
     }
 
-    /// The lists of a band: the ones this thread or another has, or new ones.
-    fn lists(&self, split: &Split, band: u64, inner: &mut Inner) -> Arc<OnceLock<Lists>> {
-        let cell = match &inner.band {
-            Some((of, cell)) if *of == band => Arc::clone(cell),
-            _ => self.cell(band),
-        };
-        inner.band = Some((band, Arc::clone(&cell)));
-        cell.get_or_init(|| {
+    /// The lists of a band, which the workspace keeps until it asks for another's; `None` if they were not made, being stopped.
+    fn lists(&self, split: &Split, band: u64, inner: &mut Inner, monitor: &Monitor) -> Option<Arc<Lists>> {
+        if let Some((of, lists)) = &inner.band
+            && *of == band
+        {
+            return Some(Arc::clone(lists));
+        }
+        inner.band = None;
+        let lists = self.lists.get(band, || {
             let queens = Band::unpack(band, split.band);
-            Lists::new(split, Band::new(split, &queens).expect("only bands that count are listed"))
-        });
-        cell
+            Lists::new(split, Band::new(split, &queens).expect("only bands that count are listed"), monitor)
+        })?;
+        inner.band = Some((band, Arc::clone(&lists)));
+        Some(lists)
     }
 
     /// The unit that counts a band and a column set by number.
@@ -190,17 +191,6 @@ impl Units {
             .iter()
             .position(|&packed| Band::unpack(packed, split.band.min(4)) == queens[..split.band.min(4)])?;
         Some(band * self.pieces + set / DEAL % self.pieces)
-    }
-
-    fn cell(&self, band: u64) -> Arc<OnceLock<Lists>> {
-        let mut shared = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
-        shared.retain(|(_, cell)| cell.strong_count() > 0);
-        let found = shared.iter().find(|(of, _)| *of == band).and_then(|(_, cell)| cell.upgrade());
-        found.unwrap_or_else(|| {
-            let cell = Arc::new(OnceLock::new());
-            shared.push((band, Arc::downgrade(&cell)));
-            cell
-        })
     }
 }
 
