@@ -52,7 +52,7 @@ pub fn rung<'a>(named: Option<&'a str>, question: &Question) -> Result<&'a str, 
     named.or(usual).or(fitting.first().copied()).ok_or_else(|| {
         let problem = question.problem();
         Failure::Question(format!(
-            "the ladder has rungs for queens and for bishops, on boards without walls, not for {problem}"
+            "the ladder has rungs for queens and for bishops, on boards without walls that do not wrap, not for {problem}"
         ))
     })
 }
@@ -81,7 +81,9 @@ pub fn placement_lines(args: &BoardArgs, format: Format, base: u32) -> Result<Ve
         Source::Size(board) => (Some(board), "standard input".to_string(), read_stdin()?),
         Source::Text(place, bytes) => (None, place, bytes),
     };
-    let lines = PlacementLines { piece, board };
+    let topology = args.topology();
+    let board = board.map(|board| board.with_topology(topology)).transpose()?;
+    let lines = PlacementLines { piece, board, topology };
     let placements = if format == Format::Perm { lines.parse_perm(&bytes, base) } else { lines.parse_grid01(&bytes) };
     let placements = placements.map_err(|error| Failure::Question(format!("{place}: {error}")))?;
     let nothing = lines.board.as_ref().is_some_and(|board| board.square_count() == 0);
@@ -127,13 +129,14 @@ fn board_and_pieces(args: &BoardArgs, kinds: &[Piece]) -> Result<(Board, Standin
     }
 }
 
-/// Adds what --holes, --walls and --fixed say.
+/// Adds what --torus, --cylinder, --holes, --walls and --fixed say.
 fn complete(
     args: &BoardArgs,
     kinds: &[Piece],
     mut board: Board,
     mut standing: Standing,
 ) -> Result<(Board, Standing), bezzel::Error> {
+    board = board.with_topology(args.topology())?;
     if let Some(holes) = &args.holes {
         board = board.clone().with_holes(board.parse_squares(holes)?)?;
     }

@@ -46,7 +46,7 @@ mod trace;
 mod work;
 
 pub use army::{Army, MAX_KINDS, Member, Pieces, Quantity};
-pub use board::{Board, Cell, MAX_MARKED_SQUARES, MAX_SIDE, Topology};
+pub use board::{Board, Cell, MAX_MARKED_SQUARES, MAX_SIDE, MAX_WRAPPED_SQUARES, Topology};
 pub use board_file::{BoardFile, PlacementLines};
 pub use compare::{Contestant, Row, contestants, disagreements};
 pub use error::Error;
@@ -57,7 +57,7 @@ pub use piece::{Move, Piece};
 pub use placement::{Conflict, Placed, Placement, Solution};
 pub use plan::{Plan, method_names};
 pub use problem::Problem;
-pub use question::{Goal, Question};
+pub use question::{Goal, MAX_FUNDAMENTAL_SQUARES, Question};
 pub use report::{Answer, Maximum, Outcome, Report};
 pub use slips::explain_slip;
 pub use solver::Solver;

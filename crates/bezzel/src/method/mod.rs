@@ -27,7 +27,7 @@ use num_bigint::BigUint;
 
 use crate::placement::Sink;
 use crate::work::Work;
-use crate::{Error, Maximum, Outcome, Placed, Problem, Question, Solution};
+use crate::{Board, Error, Maximum, Outcome, Placed, Problem, Question, Solution};
 
 /// A way to answer questions. [`fit`](Self::fit) says which; the others are only called for goals that fit.
 ///
@@ -115,6 +115,11 @@ impl std::fmt::Display for Misfit {
         let (Self::Other(why) | Self::Size(why)) = self;
         f.write_str(why)
     }
+}
+
+/// For methods whose lines end at the edges.
+fn require_plane(board: &Board) -> Result<(), Misfit> {
+    if board.wraps() { Err(Misfit::other("knows boards that do not wrap only")) } else { Ok(()) }
 }
 
 /// The fixed pieces and these, for a sink.

@@ -56,7 +56,9 @@ impl Graph<LongBits> {
     /// Those of the groups that can be filled with pieces of some kind, in the order of their first squares.
     pub fn usable(&self, mut groups: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
         groups.retain(|group| (0..self.kinds).any(|kind| self.is_open(group, kind)));
-        groups.iter_mut().for_each(|group| group.sort_unstable());
+        for group in &mut groups {
+            group.sort_unstable();
+        }
         groups.sort_unstable();
         groups
     }
@@ -65,7 +67,9 @@ impl Graph<LongBits> {
     pub fn of_groups<B: Bits>(&self, groups: &[Vec<usize>], monitor: &Monitor) -> Option<Graph<B>> {
         let mut group_of = vec![None; self.squares.len()];
         for (vertex, group) in groups.iter().enumerate() {
-            group.iter().for_each(|&at| group_of[at] = Some(vertex));
+            for &at in group {
+                group_of[at] = Some(vertex);
+            }
         }
         let fold = |squares: &LongBits| set(squares.iter().filter_map(|at| group_of[at]), groups.len());
         let open = (0..self.kinds)
@@ -77,7 +81,9 @@ impl Graph<LongBits> {
             }
             for pair in 0..self.kinds * self.kinds {
                 let mut closed = LongBits::empty(self.squares.len());
-                group.iter().for_each(|&at| closed.add_all(&self.attacks[at * self.kinds * self.kinds + pair]));
+                for at in group {
+                    closed.add_all(&self.attacks[at * self.kinds * self.kinds + pair]);
+                }
                 attacks.push(fold(&closed));
             }
         }
