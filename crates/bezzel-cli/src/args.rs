@@ -122,6 +122,9 @@ pub struct BoardArgs {
     /// Opposite edges are joined: rows and columns wrap
     #[arg(long)]
     pub torus: bool,
+    /// Exactly one piece in each region: rows, columns, or a file with a letter or number for each square; may be repeated
+    #[arg(long, value_name = "FILE|rows|columns")]
+    pub regions: Vec<String>,
 }
 
 impl BoardArgs {

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use bezzel::{
-    Army, Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Problem, Quantity, Question, Search, Square,
+    Army, Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Problem, Quantity, Question, Regions,
+    Search, Square,
 };
 
 use crate::args::{BoardArgs, Format, NumberArgs};
@@ -29,9 +30,37 @@ pub fn question(args: &BoardArgs, number: Option<&NumberArgs>, goal: Goal) -> Re
     };
     let kinds = pieces.kinds();
     let (board, standing) = board_and_pieces(args, &kinds)?;
-    let army: Army = pieces.into_army(quantity, &board)?;
-    let problem = Problem::new(board, army)?.with_fixed(standing)?;
+    if goal == Goal::Maximise && !args.regions.is_empty() {
+        return Err(Failure::Question(
+            "with --regions there is one piece in each region, no more: use count or find".into(),
+        ));
+    }
+    let divisions = regions(args, &board)?;
+    // one piece in each region: so many there are, if nobody says otherwise
+    let implied =
+        divisions.first().filter(|_| pieces.kind().is_some()).map(|regions| Quantity::Exactly(regions.len() as u64));
+    let army: Army = pieces.into_army(quantity.or(implied), &board)?;
+    let mut problem = Problem::new(board, army)?.with_fixed(standing)?;
+    for regions in divisions {
+        problem = problem.with_regions(regions)?;
+    }
     Ok(Question::new(problem, goal)?)
+}
+
+/// The regions of these arguments.
+pub fn regions(args: &BoardArgs, board: &Board) -> Result<Vec<Regions>, Failure> {
+    let read = |name: &String| match name.as_str() {
+        "rows" => Ok(Regions::rows(board)?),
+        "columns" => Ok(Regions::columns(board)?),
+        _ => {
+            let read = File::open(name).and_then(read_text);
+            let bytes = read.map_err(|error| {
+                Failure::reading(&format!("the regions file '{name}' (or say rows or columns)"), &error)
+            })?;
+            Regions::parse(board, &bytes).map_err(|error| Failure::Question(format!("{name}: {error}")))
+        }
+    };
+    args.regions.iter().map(read).collect()
 }
 
 /// The question that a search for learning answers: queens, armies and numbers of pieces are counted; of other pieces, and

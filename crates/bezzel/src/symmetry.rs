@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::{Board, Placed, Placement, Problem, Square, Topology};
+use crate::{Board, Placed, Placement, Problem, Regions, Square, Topology};
 
 /// A symmetry of a board: rows and columns change places or not, then either may be reversed, then all squares may be shifted
 /// down and to the right, around the board where it wraps.
@@ -122,7 +122,7 @@ fn of_shape(board: &Board) -> Vec<Symmetry> {
 /// How many different images a solution has under the symmetries of its problem: the size of its class.
 pub type OrbitSize = u32;
 
-/// The symmetries that a problem really has: those of its board that keep its holes, walls and fixed pieces in place. All
+/// The symmetries that a problem really has: those of its board that keep its holes, walls and fixed pieces in place and map regions to regions. All
 /// moves are symmetric by themselves.
 ///
 /// ```
@@ -145,7 +145,12 @@ impl SymmetryGroup {
     /// The symmetries of a problem.
     pub fn of(problem: &Problem) -> Self {
         let board = problem.board();
-        let keeps = |symmetry: &Symmetry| keeps_cells(*symmetry, board) && keeps_pieces(*symmetry, problem.fixed());
+        let regions: HashSet<Vec<Square>> = problem.regions().iter().flat_map(Regions::squares).collect();
+        let keeps = |symmetry: &Symmetry| {
+            keeps_cells(*symmetry, board)
+                && keeps_pieces(*symmetry, problem.fixed())
+                && keeps_regions(*symmetry, board, &regions)
+        };
         Self { board: board.clone(), symmetries: of_shape(board).into_iter().filter(keeps).collect() }
     }
 
@@ -219,6 +224,15 @@ fn image(symmetry: Symmetry, pieces: &[Placed], board: &Board) -> Vec<Placed> {
 
 fn keeps_cells(symmetry: Symmetry, board: &Board) -> bool {
     board.is_bare() || board.squares().all(|square| board.cell(square) == board.cell(symmetry.image(square, board)))
+}
+
+/// Whether it maps regions onto regions; those of one division may go to those of another, as rows to columns.
+fn keeps_regions(symmetry: Symmetry, board: &Board, regions: &HashSet<Vec<Square>>) -> bool {
+    regions.iter().all(|region| {
+        let mut image: Vec<Square> = region.iter().map(|&square| symmetry.image(square, board)).collect();
+        image.sort_unstable();
+        regions.contains(&image)
+    })
 }
 
 /// Whether it maps a placement to itself.

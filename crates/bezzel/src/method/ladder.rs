@@ -195,7 +195,7 @@ pub(crate) fn fitting_rung(question: &Question, name: &str) -> Result<&'static R
     let Some(rung) = rungs().find(|rung| rung.name == name) else {
         return Err(wrong(format!("there is no rung '{name}'")));
     };
-    rung.fit(question).map_err(|why| wrong(format!("the rung {name} {why}")))?;
+    rung.fits(question).map_err(|why| wrong(format!("the rung {name} {why}")))?;
     Ok(rung)
 }
 

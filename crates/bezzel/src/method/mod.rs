@@ -4,6 +4,7 @@ mod backtrack;
 mod bitmask;
 mod clique_bound;
 mod construct;
+mod exact_cover;
 mod join;
 mod ladder;
 mod matching;
@@ -13,6 +14,7 @@ pub(crate) use backtrack::{Backtrack, stabilisers};
 pub(crate) use bitmask::Bitmask;
 pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;
+pub(crate) use exact_cover::ExactCover;
 pub(crate) use join::Join;
 pub use ladder::Search;
 pub(crate) use ladder::{
@@ -51,6 +53,19 @@ pub(crate) trait Method: Sync {
         true
     }
 
+    /// Whether it heeds the regions of a problem. What fits must fit without them too.
+    fn knows_regions(&self) -> bool {
+        false
+    }
+
+    /// Whether it answers this question, regions heeded; if not, why.
+    fn fits(&self, question: &Question) -> Result<(), Misfit> {
+        if !question.problem().regions().is_empty() && !self.knows_regions() {
+            return Err(Misfit::other("knows no regions"));
+        }
+        self.fit(question)
+    }
+
     /// What the count will take, measured from a sample, in words; `None` if it does not say.
     fn forecast(&self, _problem: &Problem, _work: &Work) -> Option<String> {
         None
@@ -73,7 +88,7 @@ pub(crate) trait Method: Sync {
             found = Some(solution.clone());
             ControlFlow::Break(())
         };
-        let mut sink = Sink::new(problem.board(), problem.kinds(), &mut keep);
+        let mut sink = Sink::new(problem, &mut keep);
         let outcome = self.list(problem, work, &mut sink)?;
         sink.finish()?;
         let complete = outcome.is_complete() || found.is_some();
