@@ -54,9 +54,9 @@ fn check(bare: &Problem, divisions: &[Regions]) {
         let report = Solver::new().method(method).threads(2).solve(&count).unwrap();
         assert_eq!(report.answer.value(), &Answer::Count(right.len().into()), "{problem} by {method}");
     }
-    fitting_methods(&list)
-        .into_iter()
-        .for_each(|method| assert_eq!(listed(&list, method), right, "{problem} by {method}"));
+    for method in fitting_methods(&list) {
+        assert_eq!(listed(&list, method), right, "{problem} by {method}");
+    }
     for first in [true, false] {
         let find = ask(Goal::Find { first });
         for method in fitting_methods(&find) {
@@ -203,11 +203,10 @@ proptest! {
         let problem = Problem::new(board.clone(), Army::new(army).unwrap()).unwrap();
         check(&problem, &divisions);
         let free: Vec<_> = board.free_squares().collect();
-        if let Some(&square) = free.get(fixed) {
-            let (piece, _) = (kinds[0].clone(), ());
-            if let Ok(fixed) = problem.with_fixed([(piece.clone(), square)]) {
-                check_fixed(&fixed, &divisions);
-            }
+        if let Some(&square) = free.get(fixed)
+            && let Ok(fixed) = problem.with_fixed([(kinds[0].clone(), square)])
+        {
+            check_fixed(&fixed, &divisions);
         }
     }
 }

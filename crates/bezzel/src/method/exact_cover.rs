@@ -99,6 +99,8 @@ struct Cover<'a, B> {
     /// The regions without a fixed piece.
     unfilled: LongBits,
     wanted: Vec<Option<u64>>,
+    /// How many regions each piece fills.
+    divisions: usize,
 }
 
 /// A partial placement.
@@ -141,7 +143,15 @@ impl<'a, B: Bits> Cover<'a, B> {
             Quantity::Exactly(count) => Some(count),
             Quantity::Any | Quantity::Most => None,
         });
-        Some(Self { work, regions, regions_of, unfilled, wanted: wanted.collect(), graph })
+        Some(Self {
+            work,
+            regions,
+            regions_of,
+            unfilled,
+            wanted: wanted.collect(),
+            divisions: problem.regions().len(),
+            graph,
+        })
     }
 
     fn root(&self) -> Node<B> {
@@ -211,10 +221,32 @@ impl<'a, B: Bits> Cover<'a, B> {
                 }
                 _ => {
                     let choices = self.choices(&node, region);
+                    if node.unfilled.len() as usize == self.divisions {
+                        return self.visit_last(&mut node, &choices, visit);
+                    }
                     return ControlFlow::Continue(Some(Frame { node, choices }));
                 }
             }
         }
+    }
+
+    /// Visits the solutions that a single piece more makes.
+    fn visit_last(
+        &self,
+        node: &mut Node<B>,
+        choices: &[(usize, usize)],
+        visit: &mut Visit,
+    ) -> ControlFlow<(), Option<Frame<B>>> {
+        for &(square, kind) in choices {
+            let is_wanted =
+                |(other, left): (usize, &Option<u64>)| left.is_none_or(|left| left == u64::from(other == kind));
+            if node.left.iter().enumerate().all(is_wanted) {
+                node.path.push(Placed { square: self.graph.squares[square], kind: kind as u8 });
+                visit(&node.path)?;
+                node.path.pop();
+            }
+        }
+        ControlFlow::Continue(None)
     }
 
     /// The unfilled region with the fewest choices, and how many it has; `None` if all are filled.
