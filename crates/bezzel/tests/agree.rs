@@ -192,15 +192,8 @@ fn on_every_rectangle_with_holes() {
 fn on_every_small_torus_and_cylinder() {
     for topology in [Topology::Cylinder, Topology::Torus] {
         let wrapped = |board: Board| board.with_topology(topology).unwrap();
-        for (rows, columns) in [(2, 3), (3, 2)] {
-            check_every_number(&every_board(rows, columns, |board, squares| {
-                wrapped(board.with_holes(squares).unwrap())
-            }));
-            check_every_number(&every_board(rows, columns, |board, squares| {
-                wrapped(board.with_walls(squares).unwrap())
-            }));
-        }
-        for (rows, columns) in [(1, 1), (1, 5), (5, 1), (3, 3), (2, 5), (4, 3)] {
+        check_every_number(&every_board(2, 3, |board, squares| wrapped(board.with_walls(squares).unwrap())));
+        for (rows, columns) in [(1, 1), (5, 1), (3, 3), (2, 4)] {
             check_every_number(&[wrapped(Board::new(rows, columns).unwrap())]);
         }
     }
