@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bezzel::Topology;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup as ArgSet, Args as ArgGroup, Parser, Subcommand, ValueEnum};
 
@@ -115,6 +116,26 @@ pub struct BoardArgs {
     /// Squares that hold no piece and stop attacks
     #[arg(long, value_name = "SQUARES")]
     pub walls: Option<String>,
+    /// The left and the right edge are joined: columns wrap, rows do not
+    #[arg(long, conflicts_with = "torus")]
+    pub cylinder: bool,
+    /// Opposite edges are joined: rows and columns wrap
+    #[arg(long)]
+    pub torus: bool,
+    /// Exactly one piece in each region: rows, columns, or a file with a letter or number for each square; may be repeated
+    #[arg(long, value_name = "FILE|rows|columns")]
+    pub regions: Vec<String>,
+}
+
+impl BoardArgs {
+    /// How the edges are joined.
+    pub fn topology(&self) -> Topology {
+        match (self.cylinder, self.torus) {
+            (true, _) => Topology::Cylinder,
+            (_, true) => Topology::Torus,
+            _ => Topology::Plane,
+        }
+    }
 }
 
 /// How many pieces.

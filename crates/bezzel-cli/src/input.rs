@@ -5,7 +5,8 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use bezzel::{
-    Army, Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Problem, Quantity, Question, Search, Square,
+    Army, Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Problem, Quantity, Question, Regions,
+    Search, Square,
 };
 
 use crate::args::{BoardArgs, Format, NumberArgs};
@@ -29,9 +30,37 @@ pub fn question(args: &BoardArgs, number: Option<&NumberArgs>, goal: Goal) -> Re
     };
     let kinds = pieces.kinds();
     let (board, standing) = board_and_pieces(args, &kinds)?;
-    let army: Army = pieces.into_army(quantity, &board)?;
-    let problem = Problem::new(board, army)?.with_fixed(standing)?;
+    if goal == Goal::Maximise && !args.regions.is_empty() {
+        return Err(Failure::Question(
+            "with --regions there is one piece in each region, no more: use count or find".into(),
+        ));
+    }
+    let divisions = regions(args, &board)?;
+    // one piece in each region: so many there are, if nobody says otherwise
+    let implied =
+        divisions.first().filter(|_| pieces.kind().is_some()).map(|regions| Quantity::Exactly(regions.len() as u64));
+    let army: Army = pieces.into_army(quantity.or(implied), &board)?;
+    let mut problem = Problem::new(board, army)?.with_fixed(standing)?;
+    for regions in divisions {
+        problem = problem.with_regions(regions)?;
+    }
     Ok(Question::new(problem, goal)?)
+}
+
+/// The regions of these arguments.
+pub fn regions(args: &BoardArgs, board: &Board) -> Result<Vec<Regions>, Failure> {
+    let read = |name: &String| match name.as_str() {
+        "rows" => Ok(Regions::rows(board)?),
+        "columns" => Ok(Regions::columns(board)?),
+        _ => {
+            let read = File::open(name).and_then(read_text);
+            let bytes = read.map_err(|error| {
+                Failure::reading(&format!("the regions file '{name}' (or say rows or columns)"), &error)
+            })?;
+            Regions::parse(board, &bytes).map_err(|error| Failure::Question(format!("{name}: {error}")))
+        }
+    };
+    args.regions.iter().map(read).collect()
 }
 
 /// The question that a search for learning answers: queens, armies and numbers of pieces are counted; of other pieces, and
@@ -52,7 +81,7 @@ pub fn rung<'a>(named: Option<&'a str>, question: &Question) -> Result<&'a str, 
     named.or(usual).or(fitting.first().copied()).ok_or_else(|| {
         let problem = question.problem();
         Failure::Question(format!(
-            "the ladder has rungs for queens and for bishops, on boards without walls, not for {problem}"
+            "the ladder has rungs for queens and for bishops, on boards without walls that do not wrap, not for {problem}"
         ))
     })
 }
@@ -81,7 +110,9 @@ pub fn placement_lines(args: &BoardArgs, format: Format, base: u32) -> Result<Ve
         Source::Size(board) => (Some(board), "standard input".to_string(), read_stdin()?),
         Source::Text(place, bytes) => (None, place, bytes),
     };
-    let lines = PlacementLines { piece, board };
+    let topology = args.topology();
+    let board = board.map(|board| board.with_topology(topology)).transpose()?;
+    let lines = PlacementLines { piece, board, topology };
     let placements = if format == Format::Perm { lines.parse_perm(&bytes, base) } else { lines.parse_grid01(&bytes) };
     let placements = placements.map_err(|error| Failure::Question(format!("{place}: {error}")))?;
     let nothing = lines.board.as_ref().is_some_and(|board| board.square_count() == 0);
@@ -127,13 +158,14 @@ fn board_and_pieces(args: &BoardArgs, kinds: &[Piece]) -> Result<(Board, Standin
     }
 }
 
-/// Adds what --holes, --walls and --fixed say.
+/// Adds what --torus, --cylinder, --holes, --walls and --fixed say.
 fn complete(
     args: &BoardArgs,
     kinds: &[Piece],
     mut board: Board,
     mut standing: Standing,
 ) -> Result<(Board, Standing), bezzel::Error> {
+    board = board.with_topology(args.topology())?;
     if let Some(holes) = &args.holes {
         board = board.clone().with_holes(board.parse_squares(holes)?)?;
     }

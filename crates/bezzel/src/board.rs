@@ -13,14 +13,20 @@ pub const MAX_SIDE: u32 = 1 << 31;
 /// The most squares of a board that has holes or walls: they are kept one bit a square, 256 MiB a set at this size.
 pub const MAX_MARKED_SQUARES: u64 = 1 << 31;
 
-/// How the edges of a board are joined. More shapes (cylinder, torus) are meant to come; [`Board::step`] is the one place
-/// where a move meets an edge.
+/// The most squares of a board that wraps: its lines are kept square by square.
+pub const MAX_WRAPPED_SQUARES: u64 = 1 << 22;
+
+/// How the edges of a board are joined. [`Board::step`] is the one place where a move meets an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Topology {
     /// The ordinary board: a move over the edge is no move.
     #[default]
     Plane,
+    /// Columns wrap: the last is beside the first. Rows do not.
+    Cylinder,
+    /// Rows and columns wrap.
+    Torus,
 }
 
 /// What a square is, apart from the pieces on it.
@@ -91,6 +97,30 @@ impl Board {
         Ok(self)
     }
 
+    /// The same board with its edges joined like this. A piece does not attack itself, even if it could move around the
+    /// board to its own square.
+    ///
+    /// ```
+    /// use bezzel::{Board, Piece, Square, Topology};
+    /// let torus = Board::square(8)?.with_topology(Topology::Torus)?;
+    /// assert!(Piece::KING.attacks(&torus, Square::new(0, 0), Square::new(7, 7)));
+    /// # Ok::<(), bezzel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A board of more than [`MAX_WRAPPED_SQUARES`] that is to wrap.
+    pub fn with_topology(mut self, topology: Topology) -> Result<Self, Error> {
+        if topology != Topology::Plane && self.square_count() > MAX_WRAPPED_SQUARES {
+            return Err(Error::limit(format!(
+                "a board of {}x{} cannot be a cylinder or torus: the lines of such boards are kept square by square, for at most \
+                 {MAX_WRAPPED_SQUARES} squares",
+                self.rows, self.columns
+            )));
+        }
+        self.topology = topology;
+        Ok(self)
+    }
+
     fn marked(
         &self,
         marks: Option<Arc<SquareSet>>,
@@ -150,6 +180,11 @@ impl Board {
     /// How the edges are joined.
     pub const fn topology(&self) -> Topology {
         self.topology
+    }
+
+    /// Whether some edges are joined.
+    pub fn wraps(&self) -> bool {
+        self.topology != Topology::Plane
     }
 
     /// The number of squares, holes and walls included.
@@ -243,13 +278,16 @@ impl Board {
     /// # Ok::<(), bezzel::Error>(())
     /// ```
     pub fn step(&self, from: Square, (rows, columns): (i64, i64)) -> Option<Square> {
-        match self.topology {
-            Topology::Plane => {
-                let row = u32::try_from(i64::from(from.row) + rows).ok()?;
-                let column = u32::try_from(i64::from(from.column) + columns).ok()?;
-                Some(Square::new(row, column)).filter(|&square| self.contains(square))
-            }
+        let mut row = i64::from(from.row) + rows;
+        let mut column = i64::from(from.column) + columns;
+        if self.topology != Topology::Plane {
+            column = column.rem_euclid(i64::from(self.columns));
         }
+        if self.topology == Topology::Torus {
+            row = row.rem_euclid(i64::from(self.rows));
+        }
+        let square = Square::new(u32::try_from(row).ok()?, u32::try_from(column).ok()?);
+        self.contains(square).then_some(square)
     }
 
     /// The chess name of a square of this board, such as `c4`.
@@ -368,10 +406,15 @@ fn split_squares(text: &str) -> impl Iterator<Item = &str> {
     .filter(|item| !item.is_empty())
 }
 
-/// The size alone, `8x10`, for messages.
+/// The size and shape, `8x10` or `8x10 torus`, for messages.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows, self.columns)
+        write!(f, "{}x{}", self.rows, self.columns)?;
+        match self.topology {
+            Topology::Plane => Ok(()),
+            Topology::Cylinder => f.write_str(" cylinder"),
+            Topology::Torus => f.write_str(" torus"),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Boards and placements as text: board files, lines of column numbers (`perm`) and lines of 0 and 1 (`grid01`).
 
-use crate::{Board, Error, MAX_MARKED_SQUARES, Piece, Placed, Placement, Square, SquareSet};
+use crate::{Board, Error, MAX_MARKED_SQUARES, Piece, Placed, Placement, Square, SquareSet, Topology};
 
 /// A board as a file has it: its squares, and the letters that stand on some of them.
 ///
@@ -230,6 +230,8 @@ pub struct PlacementLines {
     pub piece: Piece,
     /// The board, if it is known.
     pub board: Option<Board>,
+    /// The shape of boards that are not known.
+    pub topology: Topology,
 }
 
 impl PlacementLines {
@@ -239,8 +241,8 @@ impl PlacementLines {
     /// [`Error::Parse`] with the line: what is no number, a column off the board, too many or too few rows.
     ///
     /// ```
-    /// use bezzel::{Piece, PlacementLines};
-    /// let lines = PlacementLines { piece: Piece::QUEEN, board: None };
+    /// use bezzel::{Piece, PlacementLines, Topology};
+    /// let lines = PlacementLines { piece: Piece::QUEEN, board: None, topology: Topology::Plane };
     /// let placements = lines.parse_perm(b"2 4 1 3\n1 2 3 4\n", 1)?;
     /// assert!(placements[0].is_nonattacking() && !placements[1].is_nonattacking());
     /// # Ok::<(), bezzel::Error>(())
@@ -299,7 +301,7 @@ impl PlacementLines {
     fn board_or_square(&self, side: usize) -> Result<Board, Error> {
         match &self.board {
             Some(board) => Ok(board.clone()),
-            None => Board::square(u32::try_from(side).unwrap_or(u32::MAX)),
+            None => Board::square(u32::try_from(side).unwrap_or(u32::MAX))?.with_topology(self.topology),
         }
     }
 
@@ -388,7 +390,7 @@ mod tests {
 
     #[test]
     fn lines_of_numbers_read() {
-        let lines = PlacementLines { piece: Piece::QUEEN, board: None };
+        let lines = PlacementLines { piece: Piece::QUEEN, board: None, topology: Topology::Plane };
         let texts = |placements: Vec<Placement>| placements.iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(texts(lines.parse_perm(b"1 0\n", 0).unwrap()), [".Q\nQ."]);
         assert_eq!(texts(lines.parse_grid01(b"0 1 1 0\n1001\n").unwrap()), [".Q\nQ.", "Q.\n.Q"]);

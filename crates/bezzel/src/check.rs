@@ -3,12 +3,13 @@
 //! Idea: in reading order, two pieces attack along a ride only if they are on one line of it, and the nearest piece before
 //! on that line tells all: a table from line to last piece seen finds it in one step. Leaps are looked up square by square.
 //! Cost: time proportional to pieces x moves (plus the pairs, when pairs are listed); with walls, plus the squares between
-//! neighbours on a line. Memory: a few words a piece and a line.
+//! neighbours on a line. Memory: a few words a piece and a line. On boards that wrap, lines are rings or arcs between walls, and
+//! neighbours on them are found by sorting the pieces of each.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::line::LineFamily;
+use crate::line::{LineFamily, WrappedLines};
 use crate::piece::mirror_images;
 use crate::{Board, Piece, Placed, Square};
 
@@ -53,8 +54,10 @@ impl Checker {
                 Ride { lines, riders: riders.clone(), last }
             })
         });
+        // where the board wraps, a step down may lead to an earlier square
+        let forward = |&(dr, dc): &(i64, i64)| board.wraps() || dr > 0 || (dr == 0 && dc > 0);
         let leap_steps = leaps.iter().map(|&leap| Leap {
-            steps: mirror_images(leap).into_iter().filter(|&(dr, dc)| dr > 0 || (dr == 0 && dc > 0)).collect(),
+            steps: mirror_images(leap).into_iter().filter(forward).collect(),
             leapers: movers(&|piece| piece.leaps().contains(&leap)),
         });
         Self { board: board.clone(), rides: ride_lines.collect(), leaps: leap_steps.collect() }
@@ -84,7 +87,7 @@ impl Checker {
             for &step in &leap.steps {
                 let leaps = |at: usize| leap.leapers[usize::from(pieces[at].kind)];
                 let other = self.board.step(placed.square, step).and_then(|square| occupied.get(square));
-                if let Some(other) = other.filter(|&other| leaps(index) || leaps(other)) {
+                if let Some(other) = other.filter(|&other| other > index && (leaps(index) || leaps(other))) {
                     visit(other);
                 }
             }
@@ -100,17 +103,19 @@ impl Checker {
         mut visit: impl FnMut(usize, usize) -> ControlFlow<()>,
     ) {
         let Self { board, rides, .. } = self;
-        let chains: Vec<(Vec<bool>, Vec<u32>)> =
-            rides.iter_mut().map(|ride| (ride.riders.clone(), ride.next_on_line(board, pieces))).collect();
+        let chains: Vec<(Vec<bool>, Chains)> =
+            rides.iter_mut().map(|ride| (ride.riders.clone(), ride.chains(board, pieces))).collect();
         let occupied = Occupied::new(&self.board, pieces);
         let mut partners = Vec::new();
         for index in 0..pieces.len() {
             partners.clear();
-            for (riders, next) in &chains {
+            for (riders, chains) in &chains {
                 let rides = |at: usize| riders[usize::from(pieces[at].kind)];
-                let reach = if through { usize::MAX } else { 1 };
-                let followers = std::iter::successors(follow(next, index), |&at| follow(next, at)).take(reach);
-                partners.extend(followers.filter(|&other| rides(index) || rides(other)));
+                chains.for_each_after(index, through, |other| {
+                    if rides(index) || rides(other) {
+                        partners.push(other);
+                    }
+                });
             }
             self.for_each_leap(pieces, &occupied, index, |other| partners.push(other));
             partners.sort_unstable();
@@ -128,7 +133,75 @@ fn follow(next: &[u32], at: usize) -> Option<usize> {
     (next[at] != NONE).then(|| next[at] as usize)
 }
 
+/// The pieces in the order of their lines.
+enum Chains {
+    /// For each piece the next one on its line, with no wall between; `NONE` if there is none.
+    Next(Vec<u32>),
+    Rings(Rings),
+}
+
+impl Chains {
+    /// The pieces after this one in reading order that it sees; those behind others too if `through`.
+    fn for_each_after(&self, index: usize, through: bool, visit: impl FnMut(usize)) {
+        match self {
+            Self::Next(next) => {
+                let reach = if through { usize::MAX } else { 1 };
+                std::iter::successors(follow(next, index), |&at| follow(next, at)).take(reach).for_each(visit);
+            }
+            Self::Rings(rings) => rings.seen_from(index, through).filter(|&other| other > index).for_each(visit),
+        }
+    }
+}
+
+/// The pieces sorted by their lines and places on them, where lines may close to rings.
+struct Rings {
+    order: Vec<u32>,
+    /// For each piece its place in the order.
+    places: Vec<u32>,
+    /// For each place, where its line starts and ends in the order, and whether it is closed.
+    spans: Vec<(u32, u32, bool)>,
+}
+
+impl Rings {
+    fn new(lines: &WrappedLines, pieces: &[Placed]) -> Self {
+        let key = |&at: &u32| {
+            let square = pieces[at as usize].square;
+            (lines.line(square), lines.place(square))
+        };
+        let mut order: Vec<u32> = (0..pieces.len() as u32).collect();
+        order.sort_unstable_by_key(key);
+        let mut places = vec![0; pieces.len()];
+        let mut spans = Vec::with_capacity(pieces.len());
+        for line in order.chunk_by(|one, other| key(one).0 == key(other).0) {
+            let start = spans.len() as u32;
+            let span = (start, start + line.len() as u32, lines.is_closed(key(&line[0]).0));
+            for (place, &at) in (start..).zip(line) {
+                places[at as usize] = place;
+                spans.push(span);
+            }
+        }
+        Self { order, places, spans }
+    }
+
+    /// The pieces that this one sees, perhaps itself and some twice.
+    fn seen_from(&self, index: usize, through: bool) -> impl Iterator<Item = usize> + '_ {
+        let place = self.places[index];
+        let (start, end, closed) = self.spans[place as usize];
+        let after = if place + 1 < end { Some(place + 1) } else { closed.then_some(start) };
+        let before = if place > start { Some(place - 1) } else { closed.then_some(end - 1) };
+        let all = if through { start..end } else { 0..0 };
+        all.chain(after).chain(before).map(|place| self.order[place as usize] as usize)
+    }
+}
+
 impl Ride {
+    fn chains(&mut self, board: &Board, pieces: &[Placed]) -> Chains {
+        match self.lines.wrapped() {
+            Some(lines) => Chains::Rings(Rings::new(lines, pieces)),
+            None => Chains::Next(self.next_on_line(board, pieces)),
+        }
+    }
+
     fn is_nonattacking(&mut self, board: &Board, pieces: &[Placed]) -> bool {
         self.last.reserve(self.lines.line_count(), pieces.len());
         let mut good = true;

@@ -168,12 +168,13 @@ impl Piece {
     pub fn attacks(&self, board: &Board, from: Square, to: Square) -> bool {
         let leaps = self.leaps.iter().flat_map(|&leap| mirror_images(leap));
         let rides = self.rides.iter().flat_map(|&ride| mirror_images(ride));
-        leaps.into_iter().any(|step| board.step(from, step) == Some(to))
+        from != to && leaps.into_iter().any(|step| board.step(from, step) == Some(to))
             || rides.into_iter().any(|step| ride(board, from, step).any(|square| square == to))
     }
 
     /// The squares this piece attacks from `from`, other pieces apart, each once and in no order; holes and walls are not
-    /// left out, but a ride ends before a wall.
+    /// left out, but a ride ends before a wall. Where the board wraps, a square that is reached on several ways is visited
+    /// several times.
     ///
     /// ```
     /// use bezzel::{Board, Piece, Square};
@@ -184,7 +185,7 @@ impl Piece {
     /// ```
     pub fn for_each_attacked(&self, board: &Board, from: Square, mut visit: impl FnMut(Square)) {
         for step in self.leaps.iter().flat_map(|&leap| mirror_images(leap)) {
-            if let Some(square) = board.step(from, step) {
+            if let Some(square) = board.step(from, step).filter(|&to| to != from) {
                 visit(square);
             }
         }
@@ -194,7 +195,7 @@ impl Piece {
     }
 }
 
-/// The squares of a ride from a square (left out), up to the edge or before a wall.
+/// The squares of a ride from a square (left out), up to the edge or before a wall, or once around a board that wraps.
 fn ride(board: &Board, from: Square, step: (i64, i64)) -> impl Iterator<Item = Square> + '_ {
     let next = move |&square: &Square| board.step(square, step).filter(|&to| to != from && !board.is_wall(to));
     std::iter::successors(next(&from), next)

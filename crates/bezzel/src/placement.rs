@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Deref};
 use std::sync::Arc;
 
 use crate::check::Checker;
-use crate::{Board, Error, Piece, Square};
+use crate::{Board, Error, Piece, Problem, Regions, Square};
 
 /// A piece on a square: the square, and the place of its kind in the list of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -223,6 +223,7 @@ impl fmt::Display for Conflict {
 /// Where methods hand over the placements they find, one by one: each is checked, then shown to the visitor. It reuses one
 /// buffer, so that millions of solutions cost no allocation.
 pub(crate) struct Sink<'a> {
+    regions: &'a [Regions],
     checker: Checker,
     solution: Solution,
     visit: &'a mut dyn FnMut(&Solution) -> ControlFlow<()>,
@@ -230,10 +231,17 @@ pub(crate) struct Sink<'a> {
 }
 
 impl<'a> Sink<'a> {
-    /// A sink for placements of these kinds on this board.
-    pub fn new(board: &Board, kinds: &Arc<[Piece]>, visit: &'a mut dyn FnMut(&Solution) -> ControlFlow<()>) -> Self {
+    /// A sink for solutions of this problem.
+    pub fn new(problem: &'a Problem, visit: &'a mut dyn FnMut(&Solution) -> ControlFlow<()>) -> Self {
+        let (board, kinds) = (problem.board(), problem.kinds());
         let empty = Placement { board: board.clone(), kinds: kinds.clone(), pieces: Vec::new() };
-        Self { checker: Checker::new(board, kinds), solution: Solution(empty), visit, failure: None }
+        Self {
+            regions: problem.regions(),
+            checker: Checker::new(board, kinds),
+            solution: Solution(empty),
+            visit,
+            failure: None,
+        }
     }
 
     /// Checks a placement and hands it on. It breaks if the visitor has seen enough or the check failed.
@@ -246,6 +254,11 @@ impl<'a> Sink<'a> {
         }
         if !self.checker.is_nonattacking(buffer) {
             self.failure = Some(Error::self_check(format!("an attacking placement was found\n{}", self.solution.0)));
+            return ControlFlow::Break(());
+        }
+        if !self.regions.iter().all(|division| division.are_filled(buffer)) {
+            let message = format!("a placement without one piece in each region was found\n{}", self.solution.0);
+            self.failure = Some(Error::self_check(message));
             return ControlFlow::Break(());
         }
         (self.visit)(&self.solution)

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
-use crate::method::{self, Backtrack, Bitmask, CliqueBound, Construct, Join, Matching, Method, Misfit, Naive};
+use crate::method::{
+    self, Backtrack, Bitmask, CliqueBound, Construct, ExactCover, Join, Matching, Method, Misfit, Naive,
+};
 use crate::{Error, Goal, Question, burnside};
 
 /// Every method, the best first: of those that fit a question the first one answers it.
-static METHODS: [&dyn Method; 7] = [&Construct, &Matching, &CliqueBound, &Join, &Bitmask, &Backtrack, &Naive];
+static METHODS: [&dyn Method; 8] =
+    [&Construct, &Matching, &CliqueBound, &Join, &Bitmask, &ExactCover, &Backtrack, &Naive];
 
 /// Every method that can be named: those, and the rungs of the ladder.
 fn named_methods() -> impl Iterator<Item = &'static dyn Method> {
@@ -48,7 +51,7 @@ impl Plan {
     pub fn new(question: &Question) -> Result<Self, Error> {
         let mut passed_over = Vec::new();
         for method in METHODS {
-            match method.fit(question) {
+            match method.fits(question) {
                 Ok(()) if method.is_worth(question) => return Ok(Self { passed_over, ..Self::of(question, method) }),
                 Ok(()) => {}
                 Err(why) => passed_over.push((method.name(), why)),
@@ -66,14 +69,14 @@ impl Plan {
         // to look for those that do takes time: only for the message
         let wrong = |what: String| {
             let fitting: Vec<_> =
-                named_methods().filter(|method| method.fit(question).is_ok()).map(Method::name).collect();
+                named_methods().filter(|method| method.fits(question).is_ok()).map(Method::name).collect();
             let choices = if fitting.is_empty() { "none here does".to_string() } else { fitting.join(", ") };
             Error::question(format!("{what}; methods that answer this: {choices}"))
         };
         let Some(method) = named_methods().find(|method| method.name() == name) else {
             return Err(wrong(format!("there is no method '{name}'")));
         };
-        method.fit(question).map_err(|why| wrong(format!("the method {name} {why}")))?;
+        method.fits(question).map_err(|why| wrong(format!("the method {name} {why}")))?;
         Ok(Self::of(question, method))
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::army::Member;
-use crate::{Army, Board, Error, Piece, Placed, Placement, Quantity, Solution, Square, SquareSet};
+use crate::{Army, Board, Error, Piece, Placed, Placement, Quantity, Regions, Solution, Square, SquareSet};
 
 /// What is to be placed where: a board, an army and fixed pieces. Valid by construction: the fixed pieces stand on free
 /// squares, are of the army, are not more than it has, and do not attack each other.
@@ -23,18 +23,19 @@ pub struct Problem {
     army: Army,
     kinds: Arc<[Piece]>,
     fixed: Solution,
+    regions: Vec<Regions>,
 }
 
 impl Problem {
     /// The problem of placing this army on this board, with nothing fixed.
     ///
     /// # Errors
-    /// None today; it is fallible so that rules to come (regions) can be checked here.
+    /// None today.
     pub fn new(board: Board, army: Army) -> Result<Self, Error> {
         let kinds: Arc<[Piece]> = army.kinds().into();
         let empty = Placement::new(&board, kinds.clone(), Vec::new())?;
         let fixed = empty.into_solution().map_err(|conflict| Error::self_check(conflict.to_string()))?;
-        Ok(Self { board, army, kinds, fixed })
+        Ok(Self { board, army, kinds, fixed, regions: Vec::new() })
     }
 
     /// The same problem with these pieces fixed; only solutions that contain them all count.
@@ -66,7 +67,64 @@ impl Problem {
                 "two fixed pieces attack each other: {conflict}; fixed pieces must be nonattacking"
             ))
         })?;
+        self.check_regions()?;
         Ok(self)
+    }
+
+    /// The same problem, with exactly one piece in each of these regions, besides those that it has already. So there are as
+    /// many pieces as regions; an army of any number of one kind is made exactly so many.
+    ///
+    /// ```
+    /// use bezzel::{Army, Board, Piece, Problem, Quantity, Regions};
+    /// // Hertzsprung's problem: one king in each row and column
+    /// let board = Board::square(5)?;
+    /// let army = Army::new([(Piece::KING, Quantity::Any)])?;
+    /// let (rows, columns) = (Regions::rows(&board)?, Regions::columns(&board)?);
+    /// let problem = Problem::new(board, army)?.with_regions(rows)?.with_regions(columns)?;
+    /// assert_eq!(problem.to_string(), "5 kings on 5x5, one in each row, one in each column");
+    /// # Ok::<(), bezzel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Regions of another board, a number of pieces that is not that of the regions, or two fixed pieces in one region.
+    pub fn with_regions(mut self, regions: Regions) -> Result<Self, Error> {
+        if (regions.board().rows(), regions.board().columns()) != (self.board.rows(), self.board.columns()) {
+            let (theirs, mine) = (regions.board(), &self.board);
+            return Err(Error::question(format!("regions of a {theirs:?} board do not divide the {mine:?} board")));
+        }
+        let count = regions.len() as u64;
+        if matches!(self.army.single(), Some((_, Quantity::Any))) {
+            self = self.with_exactly(count)?;
+        }
+        let most = matches!(self.army.single(), Some((_, Quantity::Most)));
+        if most || self.army.size().is_some_and(|size| size != count) {
+            return Err(Error::question(format!(
+                "{regions} means exactly {count} piece{}, not {}: leave the number out, or say {count}",
+                if count == 1 { "" } else { "s" },
+                self.army
+            )));
+        }
+        self.regions.push(regions);
+        self.check_regions()?;
+        Ok(self)
+    }
+
+    fn check_regions(&self) -> Result<(), Error> {
+        for regions in &self.regions {
+            if let Some((one, other)) = regions.shared(self.fixed.pieces()) {
+                let (one, other) = (self.board.name(one), self.board.name(other));
+                let region = regions.name(regions.region(self.board.parse_square(&one)?));
+                return Err(Error::question(format!(
+                    "two fixed pieces are in {region}: on {one} and {other}; each region holds exactly one"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// The divisions of the board of which each region holds exactly one piece.
+    pub fn regions(&self) -> &[Regions] {
+        &self.regions
     }
 
     /// The same problem with pieces of its only kind fixed on these squares.
@@ -120,10 +178,16 @@ impl Problem {
         self.army.members().iter().enumerate().map(open).collect()
     }
 
-    /// The squares where a piece of this kind can still be placed: free, and in no conflict with a fixed piece. Takes
+    /// The squares where a piece of this kind can still be placed: free, and in no conflict or region with a fixed piece. Takes
     /// memory for one bit a square.
     pub(crate) fn open_squares(&self, kind: usize) -> SquareSet {
         let mut open = SquareSet::of_free(&self.board);
+        for division in self.regions.iter().filter(|_| !self.fixed.pieces().is_empty()) {
+            let taken: Vec<usize> = self.fixed.pieces().iter().map(|placed| division.region(placed.square)).collect();
+            for square in self.board.squares().filter(|&square| taken.contains(&division.region(square))) {
+                open.remove(square);
+            }
+        }
         for placed in self.fixed.pieces() {
             open.remove(placed.square);
             // attacks are mutual square by square, so the squares from which a kind attacks are those it attacks
@@ -140,6 +204,9 @@ impl Problem {
     pub(crate) fn complete(&self, pieces: impl IntoIterator<Item = Placed>) -> Result<Solution, Error> {
         let all = self.fixed.pieces().iter().copied().chain(pieces).collect();
         let placement = Placement::new(&self.board, self.kinds.clone(), all)?;
+        if !self.regions.iter().all(|division| division.are_filled(placement.pieces())) {
+            return Err(Error::self_check("a placement found has not one piece in each region"));
+        }
         placement
             .into_solution()
             .map_err(|conflict| Error::self_check(format!("a placement found has the conflict {conflict}")))
@@ -159,6 +226,9 @@ impl fmt::Display for Problem {
         }
         if !marks.is_empty() {
             write!(f, " ({})", marks.join(", "))?;
+        }
+        for regions in &self.regions {
+            write!(f, ", {regions}")?;
         }
         match fixed.pieces() {
             [] => Ok(()),

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::{Army, Board, Error, Piece, Problem, Quantity};
+use crate::{Army, Board, Error, Piece, Problem, Quantity, Topology};
+
+/// The most squares of a torus whose fundamental solutions can be asked for: it has eight times as many symmetries.
+pub const MAX_FUNDAMENTAL_SQUARES: u64 = 10_000;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,10 +75,19 @@ impl Question {
     /// class the first in order is listed.
     ///
     /// # Errors
-    /// A goal other than [`Goal::Count`] and [`Goal::List`].
+    /// A goal other than [`Goal::Count`] and [`Goal::List`], or a torus of more than [`MAX_FUNDAMENTAL_SQUARES`].
     pub fn fundamental(mut self) -> Result<Self, Error> {
         if !matches!(self.goal, Goal::Count | Goal::List) {
             return Err(Error::question("fundamental solutions can be counted and listed: use count or list"));
+        }
+        let board = self.problem.board();
+        if board.topology() == Topology::Torus && board.square_count() > MAX_FUNDAMENTAL_SQUARES {
+            return Err(Error::limit(format!(
+                "a torus of {}x{} has too many symmetries to go through: fundamental solutions are known on a torus of at most \
+                 {MAX_FUNDAMENTAL_SQUARES} squares",
+                board.rows(),
+                board.columns()
+            )));
         }
         self.fundamental = true;
         Ok(self)

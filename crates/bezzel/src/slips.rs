@@ -12,7 +12,7 @@ use crate::method::{without_empty_diagonals, without_rules};
 use crate::symmetry::keeps_pieces;
 use crate::{
     Army, Board, Cell, Ended, Goal, Monitor, Piece, Problem, Quantity, Question, Search, Solution, Solver, Square,
-    Symmetry, SymmetryGroup, Tally,
+    Symmetry, SymmetryGroup, Tally, Topology,
 };
 
 /// Each candidate may take so long; one that takes longer is left out.
@@ -30,6 +30,10 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// ```
 pub fn explain_slip(question: &Question, number: &BigUint) -> Vec<String> {
     let mut slips = Vec::new();
+    if !question.problem().regions().is_empty() {
+        // the questions that others could have answered by mistake have no regions
+        return slips;
+    }
     let mut candidate = |value: Option<BigUint>, text: String| {
         if value.as_ref() == Some(number) {
             slips.push(format!("{number} {text}"));
@@ -228,6 +232,11 @@ fn symmetries(question: &Question, candidate: &mut Candidate) {
 /// Holes and walls taken for one another, or not seen.
 fn rules_of_boards(question: &Question, candidate: &mut Candidate) {
     let board = question.problem().board();
+    if board.wraps() {
+        let plane = board.clone().with_topology(Topology::Plane).ok();
+        let value = plane.and_then(|board| changed(question, None, Some(board))).and_then(|question| answer(&question));
+        candidate(value, "is the answer on the ordinary board, whose edges are not joined".into());
+    }
     if board.square_count() > 4_000_000 || board.is_bare() {
         return;
     }
@@ -235,7 +244,10 @@ fn rules_of_boards(question: &Question, candidate: &mut Candidate) {
         let wanted = if hole { Cell::Hole } else { Cell::Wall };
         board.squares().filter(|&square| board.cell(square) == wanted).collect::<Vec<_>>()
     };
-    let Ok(bare) = Board::new(board.rows(), board.columns()) else { return };
+    let Ok(bare) = Board::new(board.rows(), board.columns()).and_then(|bare| bare.with_topology(board.topology()))
+    else {
+        return;
+    };
     let swapped = bare.clone().with_holes(marked(false)).and_then(|board| board.with_walls(marked(true)));
     let ask = |board: Board| changed(question, None, Some(board)).and_then(|question| answer(&question));
     let text = match (board.has_holes(), board.has_walls()) {
@@ -272,7 +284,8 @@ fn sizes(question: &Question, candidate: &mut Candidate) {
     }
     for n in (rows.saturating_sub(3)..=rows + 3).filter(|n| *n != rows) {
         let quantity = if quantity == Quantity::Exactly(rows.into()) { Quantity::Exactly(n.into()) } else { quantity };
-        let other = Board::square(n).and_then(|board| Problem::new(board, Army::new([(piece.clone(), quantity)])?));
+        let other = Board::square(n).and_then(|other| other.with_topology(board.topology()));
+        let other = other.and_then(|board| Problem::new(board, Army::new([(piece.clone(), quantity)])?));
         let value = other.ok().and_then(|problem| answer(&question.with_problem(problem)));
         candidate(value, format!("is the answer for n = {n}"));
     }

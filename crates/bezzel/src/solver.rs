@@ -278,7 +278,7 @@ fn list(
         listed += 1;
         visit(solution)
     };
-    let mut sink = Sink::new(problem.board(), problem.kinds(), &mut filter);
+    let mut sink = Sink::new(problem, &mut filter);
     let outcome = plan.method().list(problem, work, &mut sink)?;
     sink.finish()?;
     Ok(outcome.map(|()| listed))

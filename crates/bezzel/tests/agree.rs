@@ -4,7 +4,7 @@ mod common;
 
 use std::ops::ControlFlow;
 
-use bezzel::{Answer, Board, Goal, OrbitSize, Piece, Problem, Quantity, Question, Solution, Solver};
+use bezzel::{Answer, Board, Goal, OrbitSize, Piece, Problem, Quantity, Question, Solution, Solver, Topology};
 use common::definition::{self, Pieces};
 use common::random::{any_maximum, any_problem, cases};
 use common::{draw, fitting_methods, maximum, piece, piece_list, problem};
@@ -87,7 +87,7 @@ fn check_found(problem: &Problem, solutions: &[Pieces]) {
 fn check_classes(problem: &Problem, solutions: &[Pieces]) {
     let classes = definition::classes(problem, solutions);
     let total = classes.len();
-    let sizes: Vec<(OrbitSize, u64)> = (1..=8)
+    let sizes: Vec<(OrbitSize, u64)> = (1..=200)
         .rev()
         .map(|size| (size, classes.iter().filter(|(_, one)| *one == size as usize).count() as u64))
         .filter(|&(_, count)| count > 0)
@@ -185,6 +185,17 @@ fn on_every_board_of_nine_squares_with_walls() {
 fn on_every_rectangle_with_holes() {
     for (rows, columns) in [(1, 6), (6, 1), (2, 4), (4, 2)] {
         check_every_number(&every_board(rows, columns, |board, squares| board.with_holes(squares).unwrap()));
+    }
+}
+
+#[test]
+fn on_every_small_torus_and_cylinder() {
+    for topology in [Topology::Cylinder, Topology::Torus] {
+        let wrapped = |board: Board| board.with_topology(topology).unwrap();
+        check_every_number(&every_board(2, 3, |board, squares| wrapped(board.with_walls(squares).unwrap())));
+        for (rows, columns) in [(1, 1), (5, 1), (3, 3), (2, 4)] {
+            check_every_number(&[wrapped(Board::new(rows, columns).unwrap())]);
+        }
     }
 }
 

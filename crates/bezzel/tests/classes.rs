@@ -5,7 +5,9 @@ mod common;
 use std::collections::BTreeMap;
 
 use bezzel::num_bigint::BigUint;
-use bezzel::{Answer, Army, Board, Goal, OrbitSize, Piece, Problem, Quantity, Question, Solver, SymmetryGroup};
+use bezzel::{
+    Answer, Army, Board, Goal, OrbitSize, Piece, Problem, Quantity, Question, Solver, SymmetryGroup, Topology,
+};
 use common::random::{any_problem, cases};
 use common::{Row, Verdict, piece, problem, read_tables};
 use proptest::prelude::*;
@@ -49,6 +51,23 @@ fn every_piece_on_every_board_up_to_five() {
             }
         }
     }
+}
+
+/// Boards that wrap have all shifts for symmetries.
+#[test]
+fn every_piece_on_small_tori_and_cylinders() {
+    for topology in [Topology::Cylinder, Topology::Torus] {
+        for (rows, columns) in (1..=4).flat_map(|rows| (1..=4).map(move |columns| (rows, columns))) {
+            let board = Board::new(rows, columns).unwrap().with_topology(topology).unwrap();
+            for piece in "queen bishop rook knight king nightrider (0,2) (2,2)* (1,1)+(0,2)*".split(' ').map(piece) {
+                (0..=4).for_each(|number| check(&problem(&piece, Quantity::Exactly(number), &board)));
+                check(&problem(&piece, Quantity::Any, &board));
+            }
+        }
+    }
+    let seven = Board::square(7).unwrap().with_topology(Topology::Torus).unwrap();
+    check(&problem(&Piece::QUEEN, Quantity::Exactly(7), &seven));
+    check(&problem(&Piece::KNIGHT, Quantity::Exactly(3), &seven));
 }
 
 /// Several kinds share a board; orbits of one kind keep those of another away.

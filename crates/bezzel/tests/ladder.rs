@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use bezzel::{
     Answer, Board, Ended, Event, Goal, Observer, Piece, Problem, Quantity, Question, Search, Solver, Square, Tally,
 };
-use common::random::{any_board, cases};
+use common::random::{any_plane_board, cases};
 use common::{definition, problem, queens};
 use proptest::prelude::*;
 
@@ -271,7 +271,7 @@ proptest! {
     /// Every rung, the observable bit masks included, finds as many as the definition.
     #[test]
     fn rungs_agree_with_the_definition(
-        board in any_board(4),
+        board in any_plane_board(4),
         count in prop_oneof![Just(None), (0u64..5).prop_map(Some)],
         bishops in any::<bool>(),
     ) {

@@ -2,9 +2,9 @@
 
 mod common;
 
-use bezzel::{Board, BoardFile, Piece, Pieces, PlacementLines, Quantity, Square};
+use bezzel::{Board, BoardFile, Piece, Pieces, PlacementLines, Quantity, Square, Topology};
 use common::definition;
-use common::random::{any_board, any_kinds, any_piece, cases};
+use common::random::{any_kinds, any_piece, any_plane_board, cases};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -109,7 +109,7 @@ fn read_files(bytes: &[u8]) {
     }
     let _ = BoardFile::parse_all(bytes);
     for board in [None, Some(Board::new(3, 2).unwrap()), Some(Board::square(0).unwrap())] {
-        let lines = PlacementLines { piece: Piece::QUEEN, board };
+        let lines = PlacementLines { piece: Piece::QUEEN, board, topology: Topology::Plane };
         let _ = (lines.parse_perm(bytes, 0), lines.parse_perm(bytes, 1), lines.parse_grid01(bytes));
     }
 }
@@ -163,7 +163,7 @@ proptest! {
     }
 
     #[test]
-    fn boards_read_back(board in any_board(9)) {
+    fn boards_read_back(board in any_plane_board(9)) {
         if board.square_count() > 0 {
             let file = BoardFile::parse(board.to_string().as_bytes()).unwrap();
             prop_assert_eq!(file.board(), &board);
@@ -172,7 +172,7 @@ proptest! {
 
     /// A placement is read back from its text, pieces and all.
     #[test]
-    fn placements_read_back(board in any_board(6), kinds in any_kinds(3), choices in vec(0usize..9, 36)) {
+    fn placements_read_back(board in any_plane_board(6), kinds in any_kinds(3), choices in vec(0usize..9, 36)) {
         let placed: Vec<_> = board.free_squares().zip(choices).filter(|&(_, kind)| kind < kinds.len()).collect();
         let pieces = placed.iter().map(|&(square, kind)| bezzel::Placed { square, kind: kind as u8 }).collect();
         let placement = bezzel::Placement::new(&board, kinds.clone(), pieces).unwrap();
@@ -184,7 +184,7 @@ proptest! {
 
     /// A board drawn for the definition's walk has the same squares both ways.
     #[test]
-    fn cells_are_as_drawn(board in any_board(6), piece in any_piece()) {
+    fn cells_are_as_drawn(board in any_plane_board(6), piece in any_piece()) {
         let cells = board.to_string();
         let drawn: Vec<&str> = cells.lines().collect();
         for square in board.squares() {

@@ -82,25 +82,34 @@ impl Listing for Lines {
     }
 }
 
-/// The report on a check: `answer` is `ok` or `attacks`, `pairs` the attacking pairs.
+/// The report on a check: `answer` is `ok`, `attacks` or `regions`, `pairs` the attacking pairs; if regions have not exactly one
+/// piece, `regions` says which.
 pub fn check(
     out: &mut dyn Write,
     placement: &Placement,
-    pairs: &[String],
+    (pairs, faults): (&[String], &[String]),
     good: bool,
     elapsed: Duration,
 ) -> io::Result<()> {
     let count = placement.pieces().len();
     let question = format!("are these {count} pieces on {:?} nonattacking?", placement.board());
     let pairs: Vec<Value> = pairs.iter().map(|pair| pair.split(' ').collect::<Vec<_>>().into()).collect();
-    let object = json!({
+    let answer = match (good, pairs.is_empty() && !faults.is_empty()) {
+        (true, _) => "ok",
+        (_, true) => "regions",
+        _ => "attacks",
+    };
+    let mut object = json!({
         "question": question,
-        "answer": if good { "ok" } else { "attacks" },
+        "answer": answer,
         "pairs": pairs,
         "method": "check",
         "proof": "every line and every leap was looked at",
         "seconds": elapsed.as_secs_f64(),
         "complete": true,
     });
+    if !faults.is_empty() {
+        object["regions"] = faults.into();
+    }
     writeln!(out, "{object}")
 }

@@ -10,16 +10,18 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::{input, render};
 
-/// Prints `ok`, or a line a pair; of several placements each line starts with the number of its placement.
+/// Prints `ok`, or a line a pair, then a line for each region that has not exactly one piece; of several placements each line starts with the number of its placement.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let placements = read(args)?;
     let mut output = Output::open(args.out.output.as_deref())?;
     let mut good = true;
     for (index, placement) in placements.iter().enumerate() {
         let head = if placements.len() > 1 { format!("{}: ", index + 1) } else { String::new() };
+        let regions = input::regions(&args.board, placement.board())?;
+        let faults: Vec<String> = regions.iter().flat_map(|regions| regions.faults(placement)).collect();
         good &= output.check(|out| match args.out.format {
-            Format::Json => json(out, placement, args),
-            _ => text(out, placement, args, &head),
+            Format::Json => json(out, placement, args, &faults),
+            _ => text(out, placement, args, &head, &faults),
         })?;
     }
     output.finish()?;
@@ -48,27 +50,40 @@ impl Output {
     }
 }
 
-fn text(out: &mut dyn Write, placement: &Placement, args: &CheckArgs, head: &str) -> io::Result<bool> {
-    if placement.is_nonattacking() {
+fn text(
+    out: &mut dyn Write,
+    placement: &Placement,
+    args: &CheckArgs,
+    head: &str,
+    faults: &[String],
+) -> io::Result<bool> {
+    let good = placement.is_nonattacking();
+    if good && faults.is_empty() {
         writeln!(out, "{head}ok")?;
         return Ok(true);
     }
     let mut result = Ok(());
     let mut left = args.limit.unwrap_or(u64::MAX);
-    placement.visit_conflicts(args.through, |conflict| {
-        if left == 0 {
-            return ControlFlow::Break(());
-        }
-        left -= 1;
-        result = writeln!(out, "{head}{conflict}");
-        if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    result.map(|()| false)
+    if !good {
+        placement.visit_conflicts(args.through, |conflict| {
+            if left == 0 {
+                return ControlFlow::Break(());
+            }
+            left -= 1;
+            result = writeln!(out, "{head}{conflict}");
+            if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+    }
+    result?;
+    for fault in faults.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+        writeln!(out, "{head}{fault}")?;
+    }
+    Ok(false)
 }
 
-fn json(out: &mut dyn Write, placement: &Placement, args: &CheckArgs) -> io::Result<bool> {
+fn json(out: &mut dyn Write, placement: &Placement, args: &CheckArgs, faults: &[String]) -> io::Result<bool> {
     let start = std::time::Instant::now();
-    let good = placement.is_nonattacking();
+    let good = placement.is_nonattacking() && faults.is_empty();
     let mut pairs = Vec::new();
     placement.visit_conflicts(args.through, |conflict| {
         if pairs.len() as u64 >= args.limit.unwrap_or(u64::MAX) {
@@ -77,6 +92,6 @@ fn json(out: &mut dyn Write, placement: &Placement, args: &CheckArgs) -> io::Res
         pairs.push(conflict.to_string());
         ControlFlow::Continue(())
     });
-    render::json::check(out, placement, &pairs, good, start.elapsed())?;
+    render::json::check(out, placement, (&pairs, faults), good, start.elapsed())?;
     Ok(good)
 }

@@ -35,6 +35,9 @@ pub fn run(args: &DrawArgs) -> Result<(), Failure> {
     } else if args.tree {
         tree::run(args, &mut picture)?;
     } else {
+        if !args.board.regions.is_empty() {
+            return Err(Failure::Question("the picture of one placement has no regions: leave --regions out".into()));
+        }
         let placement = input::placement(&args.board)?;
         render::require_drawable(placement.board())?;
         draw(render::svg::board::placement(&mut picture, &placement));

@@ -12,8 +12,8 @@
 //! again at most for cliques, and as many sets as there are pieces for each thread: at most
 //! [`MAX_BYTES`]. Iterative: depth costs heap, never stack.
 
-mod bits;
-mod graph;
+pub(super) mod bits;
+pub(super) mod graph;
 mod search;
 mod split;
 mod symmetric;
@@ -54,15 +54,19 @@ impl Method for Backtrack {
         if question.goal() == Goal::Maximise {
             return Err(Misfit::other("counts, lists and finds, but does not maximise"));
         }
-        let bytes = memory(problem);
-        if bytes > MAX_BYTES {
-            let (needs, has) = (bytes_text(bytes), bytes_text(MAX_BYTES));
-            return Err(Misfit::size(format!("would need {needs} of memory for its tables, and takes at most {has}")));
+        if !problem.regions().is_empty() && problem.army().size().is_none() {
+            return Err(Misfit::other("fills regions with an exact number of pieces of each kind only"));
         }
+        refuse_memory(problem)?;
         if question.goal() == Goal::Count && is_bare_queens(problem) {
             return Err(Misfit::size("would not end within any lifetime on n queens above n = 31"));
         }
         Ok(())
+    }
+
+    /// No region has two pieces, and there are as many as regions, so each has one.
+    fn knows_regions(&self) -> bool {
+        true
     }
 
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {
@@ -72,6 +76,16 @@ impl Method for Backtrack {
     fn list(&self, problem: &Problem, work: &Work, sink: &mut Sink) -> Result<Outcome<()>, Error> {
         dispatch(problem, work.monitor, List { problem, work, sink })
     }
+}
+
+/// Refuses a problem whose tables would be too large.
+pub(super) fn refuse_memory(problem: &Problem) -> Result<(), Misfit> {
+    let bytes = memory(problem);
+    if bytes > MAX_BYTES {
+        let (needs, has) = (bytes_text(bytes), bytes_text(MAX_BYTES));
+        return Err(Misfit::size(format!("would need {needs} of memory for its tables, and takes at most {has}")));
+    }
+    Ok(())
 }
 
 /// About how many bytes the attacks, the cliques and the open squares at every depth take.

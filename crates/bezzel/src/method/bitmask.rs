@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::{Method, Misfit, with_fixed};
+use super::{Method, Misfit, require_plane, with_fixed};
 use crate::board::mask_columns;
 use crate::placement::Sink;
 use crate::work::Work;
@@ -54,6 +54,7 @@ impl Method for Bitmask {
         if question.goal() == Goal::Maximise {
             return Err(Misfit::other("counts, lists and finds, but does not maximise"));
         }
+        require_plane(board)?;
         if board.has_walls() {
             return Err(Misfit::other("needs a board without walls, where a row holds at most one queen"));
         }

@@ -7,7 +7,7 @@
 //! Cost: O(n) time and memory. Limits: a bare board; the smaller side is neither 2 nor 3. On a larger rectangle the
 //! solution stands in a corner, and fewer queens than its side are the first rows of it. At most [`MAX_BYTES`] of memory.
 
-use super::{Method, Misfit, bytes_text};
+use super::{Method, Misfit, bytes_text, require_plane};
 use crate::work::Work;
 use crate::{Error, Goal, Maximum, Outcome, Piece, Placed, Problem, Quantity, Question, Solution, Square};
 
@@ -37,6 +37,7 @@ impl Method for Construct {
         let Some((_, quantity)) = problem.army().single().filter(|(piece, _)| **piece == Piece::QUEEN) else {
             return Err(Misfit::other("places queens only"));
         };
+        require_plane(board)?;
         if !board.is_bare() || !problem.fixed().pieces().is_empty() {
             return Err(Misfit::other("needs a board without holes, walls and fixed pieces"));
         }

@@ -32,7 +32,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use super::{Method, Misfit, bytes_text};
+use super::{Method, Misfit, bytes_text, require_plane};
 use crate::kernel::Isa;
 use crate::work::Work;
 use crate::{Error, Goal, Outcome, Piece, Problem, Quantity, Question};
@@ -73,6 +73,7 @@ impl Method for Join {
         if !all || side != board.columns() || !board.is_bare() || !problem.fixed().pieces().is_empty() {
             return Err(Misfit::other("counts n queens on bare n x n boards only"));
         }
+        require_plane(board)?;
         if side > MAX_SIDE {
             return Err(Misfit::other(format!("counts n queens up to n = {MAX_SIDE}")));
         }

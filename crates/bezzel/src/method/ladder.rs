@@ -26,7 +26,7 @@ use num_bigint::BigUint;
 use self::rules::{Arrays, Diagonals, Exhaustive, Lists, Mark, Masks, Pairwise};
 use self::search::Steps;
 use self::walk::{Target, Walk};
-use super::{Method, Misfit, with_fixed};
+use super::{Method, Misfit, require_plane, with_fixed};
 use crate::placement::Sink;
 use crate::work::Work;
 use crate::{
@@ -195,7 +195,7 @@ pub(crate) fn fitting_rung(question: &Question, name: &str) -> Result<&'static R
     let Some(rung) = rungs().find(|rung| rung.name == name) else {
         return Err(wrong(format!("there is no rung '{name}'")));
     };
-    rung.fit(question).map_err(|why| wrong(format!("the rung {name} {why}")))?;
+    rung.fits(question).map_err(|why| wrong(format!("the rung {name} {why}")))?;
     Ok(rung)
 }
 
@@ -223,6 +223,7 @@ impl Method for Rung {
             return Err(Misfit::other(format!("places {} only", self.piece.name(true))));
         }
         (self.goal)(question.goal()).map_err(Misfit::other)?;
+        require_plane(board)?;
         if board.has_walls() {
             return Err(Misfit::other("needs a board without walls, where a line holds at most one piece"));
         }

@@ -18,7 +18,7 @@ mod lines;
 
 use self::cover::Group;
 use self::leaps::Colouring;
-use super::{Method, Misfit, bytes_text};
+use super::{Method, Misfit, bytes_text, require_plane};
 use crate::piece::{Move, mirror_images};
 use crate::work::Work;
 use crate::{Board, Error, Goal, Maximum, Outcome, Piece, Placed, Problem, Question, Square, SquareSet};
@@ -47,6 +47,7 @@ impl Method for Matching {
         }
         let (problem, board) = (question.problem(), question.problem().board());
         let shape = Shape::of(&problem.kinds()[0]).map_err(Misfit::other)?;
+        require_plane(board)?;
         let bytes = shape.bytes(board);
         if bytes > MAX_BYTES {
             let (needs, has) = (bytes_text(bytes), bytes_text(MAX_BYTES));

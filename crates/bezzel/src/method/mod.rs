@@ -4,6 +4,7 @@ mod backtrack;
 mod bitmask;
 mod clique_bound;
 mod construct;
+mod exact_cover;
 mod join;
 mod ladder;
 mod matching;
@@ -13,6 +14,7 @@ pub(crate) use backtrack::{Backtrack, stabilisers};
 pub(crate) use bitmask::Bitmask;
 pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;
+pub(crate) use exact_cover::ExactCover;
 pub(crate) use join::Join;
 pub use ladder::Search;
 pub(crate) use ladder::{
@@ -27,7 +29,7 @@ use num_bigint::BigUint;
 
 use crate::placement::Sink;
 use crate::work::Work;
-use crate::{Error, Maximum, Outcome, Placed, Problem, Question, Solution};
+use crate::{Board, Error, Maximum, Outcome, Placed, Problem, Question, Solution};
 
 /// A way to answer questions. [`fit`](Self::fit) says which; the others are only called for goals that fit.
 ///
@@ -49,6 +51,19 @@ pub(crate) trait Method: Sync {
     /// Whether it should answer such a question without being asked to.
     fn is_worth(&self, _question: &Question) -> bool {
         true
+    }
+
+    /// Whether it heeds the regions of a problem. What fits must fit without them too.
+    fn knows_regions(&self) -> bool {
+        false
+    }
+
+    /// Whether it answers this question, regions heeded; if not, why.
+    fn fits(&self, question: &Question) -> Result<(), Misfit> {
+        if !question.problem().regions().is_empty() && !self.knows_regions() {
+            return Err(Misfit::other("knows no regions"));
+        }
+        self.fit(question)
     }
 
     /// What the count will take, measured from a sample, in words; `None` if it does not say.
@@ -73,7 +88,7 @@ pub(crate) trait Method: Sync {
             found = Some(solution.clone());
             ControlFlow::Break(())
         };
-        let mut sink = Sink::new(problem.board(), problem.kinds(), &mut keep);
+        let mut sink = Sink::new(problem, &mut keep);
         let outcome = self.list(problem, work, &mut sink)?;
         sink.finish()?;
         let complete = outcome.is_complete() || found.is_some();
@@ -115,6 +130,11 @@ impl std::fmt::Display for Misfit {
         let (Self::Other(why) | Self::Size(why)) = self;
         f.write_str(why)
     }
+}
+
+/// For methods whose lines end at the edges.
+fn require_plane(board: &Board) -> Result<(), Misfit> {
+    if board.wraps() { Err(Misfit::other("knows boards that do not wrap only")) } else { Ok(()) }
 }
 
 /// The fixed pieces and these, for a sink.

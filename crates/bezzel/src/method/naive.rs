@@ -39,6 +39,10 @@ impl Method for Naive {
         Ok(())
     }
 
+    fn knows_regions(&self) -> bool {
+        true
+    }
+
     fn is_worth(&self, _question: &Question) -> bool {
         // the definition is a judge, not an answer to give without being asked
         false
@@ -132,6 +136,7 @@ impl<'a> Enumeration<'a> {
         let exact = |kind| !matches!(self.quantity(kind), Quantity::Exactly(count) if self.counts[kind] != count);
         let good = (0..self.counts.len()).all(exact)
             && self.problem.fixed().pieces().iter().all(|placed| pieces.contains(placed))
+            && self.problem.regions().iter().all(|division| division.are_filled(pieces))
             && (0..pieces.len())
                 .all(|one| pieces[..one].iter().all(|&other| !in_conflict(board, kinds, pieces[one], other)));
         if good { visit(pieces) } else { ControlFlow::Continue(()) }

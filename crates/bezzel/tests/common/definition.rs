@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bezzel::{Board, Cell, Piece, Problem, Quantity, Square};
+use bezzel::{Board, Cell, Piece, Problem, Quantity, Square, Topology};
 
 /// A placement as rows, columns and letters, in reading order.
 pub type Pieces = Vec<(u32, u32, char)>;
@@ -14,7 +14,8 @@ pub fn attacked(board: &Board, piece: &Piece, from: Square, occupied: impl Fn(Sq
     for (moves, rides) in [(piece.leaps(), false), (piece.rides(), true)] {
         for step in moves.iter().flat_map(|&(a, b)| images(i64::from(a), i64::from(b))) {
             let mut next = shifted(board, from, step);
-            while let Some(square) = next.filter(|&square| !rides || board.cell(square) != Cell::Wall) {
+            let goes_on = |square: Square| square != from && (!rides || board.cell(square) != Cell::Wall);
+            while let Some(square) = next.filter(|&square| goes_on(square)) {
                 squares.push(square);
                 next = if rides && !occupied(square) { shifted(board, square, step) } else { None };
             }
@@ -29,7 +30,13 @@ fn images(a: i64, b: i64) -> Vec<(i64, i64)> {
 }
 
 fn shifted(board: &Board, from: Square, (down, right): (i64, i64)) -> Option<Square> {
-    let (row, column) = (i64::from(from.row) + down, i64::from(from.column) + right);
+    let (mut row, mut column) = (i64::from(from.row) + down, i64::from(from.column) + right);
+    if board.topology() == Topology::Torus {
+        row = (row % i64::from(board.rows()) + i64::from(board.rows())) % i64::from(board.rows());
+    }
+    if board.topology() != Topology::Plane {
+        column = (column % i64::from(board.columns()) + i64::from(board.columns())) % i64::from(board.columns());
+    }
     let on_board = (0..i64::from(board.rows())).contains(&row) && (0..i64::from(board.columns())).contains(&column);
     on_board.then(|| Square::new(row as u32, column as u32))
 }
@@ -137,20 +144,24 @@ fn turned(pieces: &Pieces, turn: &Turn) -> Pieces {
     image
 }
 
-/// All ways to flip rows, flip columns and swap the two that leave sides, cells and fixed pieces as they are.
+/// All ways to flip rows, flip columns, swap the two and shift around edges that leave sides, cells and fixed pieces as they are.
 fn symmetries(problem: &Problem) -> Vec<Turn> {
     let board = problem.board();
     let (rows, columns) = (board.rows(), board.columns());
     let fixed = super::piece_list(problem.fixed());
     let mut turns: Vec<Turn> = Vec::new();
-    for flips in 0..8 {
+    let rows_shift = if board.topology() == Topology::Torus { rows.max(1) } else { 1 };
+    let columns_shift = if board.topology() == Topology::Plane { 1 } else { columns.max(1) };
+    for (flips, shift) in (0..8).flat_map(|flips| (0..rows_shift * columns_shift).map(move |shift| (flips, shift))) {
         let (down, across, swap) = (flips & 1 == 1, flips & 2 == 2, flips & 4 == 4);
-        if swap && rows != columns {
+        if swap && (rows != columns || board.topology() == Topology::Cylinder) {
             continue;
         }
         let turn: Turn = Box::new(move |row, column| {
             let row = if down { rows - 1 - row } else { row };
             let column = if across { columns - 1 - column } else { column };
+            let row = (row + shift / columns_shift) % rows;
+            let column = (column + shift % columns_shift) % columns;
             if swap { (column, row) } else { (row, column) }
         });
         let same_cell = |square: Square| {

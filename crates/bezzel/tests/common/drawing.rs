@@ -1,6 +1,6 @@
 //! Boards as drawings, read here by a few lines of their own and not by the library's reader.
 
-use bezzel::{Board, Piece, Square};
+use bezzel::{Board, Piece, Square, Topology};
 
 /// A board and the pieces drawn on it.
 pub struct Drawing {
@@ -9,8 +9,14 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Reads a size (`8`, `3x5`) or rows with `/` between.
+    /// Reads a size (`8`, `3x5`) or rows with `/` between; `torus` or `cylinder` and a blank may stand before it.
     pub fn read(text: &str) -> Self {
+        for (name, topology) in [("torus ", Topology::Torus), ("cylinder ", Topology::Cylinder)] {
+            if let Some(rest) = text.strip_prefix(name) {
+                let Self { board, pieces } = Self::read(rest);
+                return Self { board: board.with_topology(topology).unwrap(), pieces };
+            }
+        }
         if text.starts_with(|c: char| c.is_ascii_digit()) {
             return Self { board: text.parse().unwrap(), pieces: Vec::new() };
         }

@@ -5,7 +5,7 @@
 //!
 //! - pieces: as [`Pieces`] reads them: `queens`, `rook+(1,2)*`, `2K1R`.
 //! - board: a size, `8` or `3x5`, or a drawing of its rows with `/` between: `.` free, `x` hole, `#` wall, a capital letter a
-//!   piece of that letter, fixed (or, for the goals about conflicts, the placement).
+//!   piece of that letter, fixed (or, for the goals about conflicts, the placement); after `torus ` or `cylinder ` it wraps.
 //! - quantity: a number, `any`, `max`, or `-` where the pieces say it themselves.
 //! - goal: one of those that [`Row::outcome`] knows.
 #![allow(dead_code, unused_imports, reason = "each test file uses a part")]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bezzel::{Army, Board, Piece, Problem, Quantity, Square};
+use bezzel::{Army, Board, Piece, Problem, Quantity, Square, Topology};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -29,8 +29,14 @@ pub fn any_kinds(most: usize) -> impl Strategy<Value = Vec<Piece>> {
     })
 }
 
-/// A board of at most so many rows and columns, with none, few or many holes and walls.
+/// A board of at most so many rows and columns, plane or wrapped, with none, few or many holes and walls.
 pub fn any_board(most: u32) -> impl Strategy<Value = Board> {
+    let topology = prop_oneof![3 => Just(Topology::Plane), 1 => Just(Topology::Cylinder), 2 => Just(Topology::Torus)];
+    (any_plane_board(most), topology).prop_map(|(board, topology)| board.with_topology(topology).unwrap())
+}
+
+/// A board that does not wrap.
+pub fn any_plane_board(most: u32) -> impl Strategy<Value = Board> {
     let size = prop_oneof![1 => (0..=most, 0..=most), 5 => (1..=most, 1..=most), 3 => (1..=most).prop_map(|n| (n, n))];
     let densities = (prop_oneof![Just(0u32), 0u32..5], prop_oneof![Just(0u32), 0u32..4]);
     let cells = vec(0u32..10, (most * most) as usize);

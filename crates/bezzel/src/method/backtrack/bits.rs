@@ -58,6 +58,17 @@ pub(crate) trait Bits: Clone + Send + Sync {
         }
     }
 
+    fn remove_all(&mut self, other: &Self) {
+        for (mine, other) in self.words_mut().iter_mut().zip(other.words()) {
+            *mine &= !other;
+        }
+    }
+
+    /// How many numbers are in both.
+    fn common(&self, other: &Self) -> u32 {
+        self.words().iter().zip(other.words()).map(|(a, b)| (a & b).count_ones()).sum()
+    }
+
     fn add_all(&mut self, other: &Self) {
         for (mine, other) in self.words_mut().iter_mut().zip(other.words()) {
             *mine |= other;

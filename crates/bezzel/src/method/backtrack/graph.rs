@@ -4,7 +4,7 @@ use super::bits::{Bits, LongBits};
 use crate::{Board, Monitor, Piece, Problem, Square, SquareSet};
 
 /// The squares on which some piece can still be placed, in reading order.
-pub(super) fn open_squares(problem: &Problem) -> Vec<Square> {
+pub(in crate::method) fn open_squares(problem: &Problem) -> Vec<Square> {
     let board = problem.board();
     let none = SquareSet::new(board.rows(), board.columns());
     let open = (0..problem.kinds().len()).fold(none, |all, kind| all | problem.open_squares(kind));
@@ -13,7 +13,7 @@ pub(super) fn open_squares(problem: &Problem) -> Vec<Square> {
 
 /// The graph. Its vertices are open squares, or groups of them that hold pieces of one kind together or none; squares and
 /// groups are known by their place in `squares`.
-pub(super) struct Graph<B> {
+pub(in crate::method) struct Graph<B> {
     /// The square of each vertex, of a group the first, in reading order.
     pub squares: Vec<Square>,
     /// How many pieces each vertex holds.
@@ -36,12 +36,14 @@ impl<B: Bits> Graph<B> {
             set((0..squares.len()).filter(|&at| open.contains(squares[at])), squares.len())
         });
         let open = open.collect();
-        let attacks = attacks(problem, &squares, monitor)?;
+        let mut attacks = attacks(problem, &squares, monitor)?;
+        share_regions(problem, &squares, &mut attacks);
         let cliques = if kinds == 1 { clique_cover(&attacks) } else { Vec::new() };
         Some(Self { weights: vec![1; squares.len()], squares, kinds, open, attacks, cliques })
     }
 
-    fn attacks(&self, vertex: usize, kind: usize, other: usize) -> &B {
+    /// The vertices that `kind` on one of them closes to `other`.
+    pub fn attacks(&self, vertex: usize, kind: usize, other: usize) -> &B {
         &self.attacks[(vertex * self.kinds + kind) * self.kinds + other]
     }
 }
@@ -81,7 +83,7 @@ impl Graph<LongBits> {
             }
             for pair in 0..self.kinds * self.kinds {
                 let mut closed = LongBits::empty(self.squares.len());
-                for &at in group {
+                for at in group {
                     closed.add_all(&self.attacks[at * self.kinds * self.kinds + pair]);
                 }
                 attacks.push(fold(&closed));
@@ -105,7 +107,7 @@ fn set<B: Bits>(numbers: impl Iterator<Item = usize>, size: usize) -> B {
 }
 
 /// The place of each square in the list of open squares.
-pub(super) struct Places {
+pub(in crate::method) struct Places {
     columns: usize,
     places: Vec<u32>,
 }
@@ -146,6 +148,22 @@ fn attacks<B: Bits>(problem: &Problem, squares: &[Square], monitor: &Monitor) ->
         }
     }
     Some(attacks)
+}
+
+/// Adds the other squares of its regions to what a piece closes: each holds one piece.
+fn share_regions<B: Bits>(problem: &Problem, squares: &[Square], attacks: &mut [B]) {
+    let pairs = problem.kinds().len() * problem.kinds().len();
+    for division in problem.regions() {
+        let mut regions = vec![B::empty(squares.len()); division.len()];
+        for (at, &square) in squares.iter().enumerate() {
+            regions[division.region(square)].insert(at);
+        }
+        for (at, &square) in squares.iter().enumerate() {
+            for set in &mut attacks[at * pairs..(at + 1) * pairs] {
+                set.add_all(&regions[division.region(square)]);
+            }
+        }
+    }
 }
 
 /// The open squares that a piece attacks from one of them, and that square itself.

@@ -102,6 +102,7 @@ impl Fixed<'_> {
         let tables = Tables::new(self.problem, graph);
         let teller = || Teller {
             work: self.work,
+            problem: self.problem,
             board: self.problem.board(),
             group: self.group,
             symmetry,
@@ -125,6 +126,7 @@ impl Fixed<'_> {
 /// Tells of every solution how many symmetries leave it as it is.
 struct Teller<'a> {
     work: &'a Work<'a>,
+    problem: &'a Problem,
     board: &'a Board,
     group: &'a SymmetryGroup,
     symmetry: Symmetry,
@@ -155,6 +157,12 @@ impl Teller<'_> {
         }
     }
 
+    /// No region has two pieces, so there are as many as regions if each has one.
+    fn fills_regions(&self) -> bool {
+        let all = self.pieces.len() + self.problem.fixed().pieces().len();
+        self.problem.regions().iter().all(|division| division.len() == all)
+    }
+
     /// Fixed pieces need not be looked at: every symmetry of the problem keeps them.
     fn is_kept_by(&mut self, symmetry: Symmetry) -> bool {
         (0..self.pieces.len()).all(|at| {
@@ -170,11 +178,13 @@ impl Visitor for Teller<'_> {
     fn solution(&mut self, path: &[Placed]) -> Flow {
         self.fill(path);
         let group = self.group;
-        let keepers = group.symmetries().iter().filter(|&&symmetry| self.is_kept_by(symmetry)).count();
+        if self.fills_regions() {
+            let keepers = group.symmetries().iter().filter(|&&symmetry| self.is_kept_by(symmetry)).count();
+            *self.tally.entry(keepers).or_default() += 1;
+        }
         for at in 0..self.pieces.len() {
             *self.letter(self.pieces[at].square) = 0;
         }
-        *self.tally.entry(keepers).or_default() += 1;
         Flow::Done
     }
 

@@ -106,7 +106,7 @@ impl Search {
 
     /// The names of the rungs that answer a question, from slow to fast.
     pub fn rungs(question: &Question) -> Vec<&'static str> {
-        rungs().filter(|rung| rung.fit(question).is_ok()).map(Method::name).collect()
+        rungs().filter(|rung| rung.fits(question).is_ok()).map(Method::name).collect()
     }
 
     pub(super) fn of(rung: &Rung, problem: &Problem) -> Self {
