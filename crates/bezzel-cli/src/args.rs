@@ -60,6 +60,11 @@ pub enum Verb {
     Find(FindArgs),
     /// The most pieces that fit
     Max(MaxArgs),
+    /// About how many placements there are, with a 95 % confidence interval: value, low, high
+    ///
+    /// From random walks down the search tree, each weighed by how unlikely it was (Knuth 1975). The same seed gives the same
+    /// numbers on any machine and any number of threads; four times the samples halve the interval.
+    Estimate(EstimateArgs),
     /// Whether a placement is nonattacking; if not, every attacking pair
     ///
     /// The placement is that of a board file (or of each board in it) and --fixed. With --format perm or grid01, BOARD holds a
@@ -285,6 +290,25 @@ pub struct MaxArgs {
     pub show: bool,
     #[command(flatten)]
     pub work: WorkArgs,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// `estimate`
+#[derive(Debug, ArgGroup)]
+pub struct EstimateArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub number: NumberArgs,
+    /// Random walks
+    #[arg(long, value_name = "K", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(2..=10_000_000_000), allow_negative_numbers = true)]
+    pub samples: u64,
+    /// Where the random numbers begin
+    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub means: MeansArgs,
     #[command(flatten)]
     pub out: OutArgs,
 }

@@ -27,6 +27,7 @@ mod burnside;
 mod check;
 mod compare;
 mod error;
+mod estimate;
 mod independent_set;
 mod kernel;
 mod line;
@@ -51,6 +52,7 @@ pub use board::{Board, Cell, MAX_MARKED_SQUARES, MAX_SIDE, MAX_WRAPPED_SQUARES, 
 pub use board_file::{BoardFile, PlacementLines};
 pub use compare::{Contestant, Row, contestants, disagreements};
 pub use error::Error;
+pub use estimate::Estimate;
 pub use kernel::Isa;
 pub use method::Search;
 pub use monitor::Monitor;

@@ -10,8 +10,8 @@ use crate::burnside::Symmetric;
 use crate::placement::Sink;
 use crate::work::Work;
 use crate::{
-    Answer, Error, Goal, Maximum, Monitor, Outcome, Plan, Problem, Quantity, Question, Report, Solution, SymmetryGroup,
-    Tally,
+    Answer, Error, Estimate, Goal, Maximum, Monitor, Outcome, Plan, Problem, Quantity, Question, Report, Solution,
+    SymmetryGroup, Tally,
 };
 
 /// Answers questions: chooses methods, runs them on threads under a monitor, checks what they say.
@@ -134,6 +134,14 @@ impl Solver {
             Choice::Method(name) => Plan::with_method(question, name),
             Choice::Rung(name) => Plan::with_rung(question, name),
         }
+    }
+
+    /// About how many solutions a problem has, from so many random walks down its search tree; from fewer, if interrupted.
+    ///
+    /// # Errors
+    /// An army of as many pieces as fit, fewer than 2 samples, tables that do not fit in memory, an estimate above 10^308.
+    pub fn estimate(&self, problem: &Problem, samples: u64, seed: u64) -> Result<Outcome<Estimate>, Error> {
+        Estimate::new(problem, samples, seed, &self.work(None))
     }
 
     /// Answers a question. Of a list, only the number is reported: see [`stream`](Self::stream) and

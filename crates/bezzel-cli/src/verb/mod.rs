@@ -4,6 +4,7 @@ pub mod check;
 pub mod compare;
 pub mod count;
 pub mod draw;
+pub mod estimate;
 pub mod find;
 pub mod help;
 pub mod judge;

@@ -14,6 +14,7 @@
 
 pub(super) mod bits;
 pub(super) mod graph;
+mod probe;
 mod search;
 mod split;
 mod symmetric;
@@ -27,6 +28,7 @@ use crate::work::Work;
 use crate::{Error, Goal, Monitor, Outcome, Piece, Placed, Problem, Quantity, Question, Square};
 use bits::{Bits, LongBits};
 use graph::Graph;
+pub(crate) use probe::{Moments, walks};
 use search::{Flow, Search, Visitor};
 pub(crate) use symmetric::stabilisers;
 use tables::Tables;

@@ -10,7 +10,7 @@ mod ladder;
 mod matching;
 mod naive;
 
-pub(crate) use backtrack::{Backtrack, stabilisers};
+pub(crate) use backtrack::{Backtrack, Moments, stabilisers, walks};
 pub(crate) use bitmask::Bitmask;
 pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;

@@ -69,6 +69,12 @@ pub(crate) trait Bits: Clone + Send + Sync {
         self.words().iter().zip(other.words()).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
+    /// The numbers that are in both, ascending.
+    fn common_numbers<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = usize> + 'a {
+        let words = self.words().iter().zip(other.words()).enumerate();
+        words.flat_map(|(at, (a, b))| BitsOf(a & b).map(move |bit| at * 64 + bit))
+    }
+
     fn add_all(&mut self, other: &Self) {
         for (mine, other) in self.words_mut().iter_mut().zip(other.words()) {
             *mine |= other;
