@@ -1,5 +1,6 @@
 //! Lanes on AVX2: two registers; a 16-entry permutation table instead of a compress, and byte-table counting.
 
+use super::Packing;
 use super::avx512::sum_shuffle;
 use super::lanes::{Lanes, carry_save};
 use std::arch::x86_64::{
@@ -158,10 +159,10 @@ impl Lanes for Ymm2 {
     }
 
     #[inline(always)]
-    fn fields(self, ranks: &[u8; 16], weights: [u8; 8], pack: [u8; 8]) -> Self {
-        let shuffle = twice(&sum_shuffle(pack));
+    fn fields(self, ranks: &[u8; 16], pack: Packing) -> Self {
+        let shuffle = twice(&sum_shuffle(pack.bytes));
         let ranks = twice(ranks);
-        let weights = Self::splat(u64::from_le_bytes(weights));
+        let weights = Self::splat(u64::from_le_bytes(pack.weights));
         self.both(weights, |x, weights| {
             cpu!({
                 let sums = _mm256_maddubs_epi16(_mm256_shuffle_epi8(ranks, x), weights);

@@ -1,5 +1,6 @@
 //! Lanes on AVX-512 (F, BW, DQ, VL, VPOPCNTDQ): one register, a mask register for tests, a real compress.
 
+use super::Packing;
 use super::lanes::Lanes;
 use std::arch::x86_64::{
     __m512i, _mm_loadl_epi64, _mm_loadu_si128, _mm512_add_epi32, _mm512_add_epi64, _mm512_and_si512,
@@ -13,11 +14,11 @@ use std::arch::x86_64::{
 #[derive(Clone, Copy)]
 pub(super) struct Zmm(__m512i);
 
-/// Shuffles the low bytes of the three 16-bit sums of [`Lanes::fields`] to the bytes that `pack` asks for,
-/// in both lanes of a 16-byte group.
-pub(super) fn sum_shuffle(pack: [u8; 8]) -> [u8; 16] {
-    std::array::from_fn(|i| match pack[i % 8] {
-        p if p < 3 => 2 * p + (i as u8 & 8),
+/// Shuffles the bytes of the three 16-bit sums of [`Lanes::fields`] to the bytes that `bytes` asks for, in both lanes of a
+/// 16-byte group.
+pub(super) fn sum_shuffle(bytes: [u8; 8]) -> [u8; 16] {
+    std::array::from_fn(|i| match bytes[i % 8] {
+        p if p < 6 => p + (i as u8 & 8),
         _ => 0x80,
     })
 }
@@ -93,11 +94,11 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn fields(self, ranks: &[u8; 16], weights: [u8; 8], pack: [u8; 8]) -> Self {
-        let shuffle = sum_shuffle(pack);
+    fn fields(self, ranks: &[u8; 16], pack: Packing) -> Self {
+        let shuffle = sum_shuffle(pack.bytes);
         Self(cpu!({
             let ranks = _mm512_broadcast_i32x4(_mm_loadu_si128(ranks.as_ptr().cast()));
-            let weights = _mm512_broadcastq_epi64(_mm_loadl_epi64(weights.as_ptr().cast()));
+            let weights = _mm512_broadcastq_epi64(_mm_loadl_epi64(pack.weights.as_ptr().cast()));
             let shuffle = _mm512_broadcast_i32x4(_mm_loadu_si128(shuffle.as_ptr().cast()));
             let sums = _mm512_maddubs_epi16(_mm512_shuffle_epi8(ranks, self.0), weights);
             _mm512_shuffle_epi8(sums, shuffle)
@@ -144,13 +145,13 @@ impl Lanes for Zmm {
     }
 
     #[inline(always)]
-    fn offset(record: u64, slot: usize) -> usize {
-        // A visit is limited by the number of instructions, and `pext` is one where shift and mask are two; but
-        // only one unit has it, so it does half of the slots. The six zeros below the bytes scale the result.
-        if slot < 3 {
-            cpu!(_pext_u64(record, 0x3fc0 << (8 * slot) | 0x3f)) as usize
+    fn middle(record: u64, byte: usize) -> usize {
+        // A visit is limited by the number of instructions, and `pext` is one where copy, shift and mask are three; but only
+        // one unit has it. The three zeros at the bottom of a record scale the result.
+        if byte < 5 {
+            cpu!(_pext_u64(record, 0xff << (8 * byte) | 7)) as usize
         } else {
-            (record >> (8 * slot)) as usize & 0x3fc0
+            (record >> (8 * byte - 3)) as usize & 0x7f8
         }
     }
 }

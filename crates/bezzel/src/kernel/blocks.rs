@@ -4,7 +4,7 @@
 //! lower half one load per slot and about two operations. Written once over [`Lanes`].
 
 use super::lanes::{Lanes, Row};
-use super::{BLOCK, Rows, TABLE, Tables};
+use super::{BLOCK, MAX_SLOTS, Rows, TABLE, Tables};
 
 /// The eight words from `at` on.
 pub(super) fn eight(list: &[u64], at: usize) -> &[u64; 8] {
@@ -194,7 +194,7 @@ fn fitting<L: Lanes>(records: &[u64], tables: &Tables) -> u64 {
 
 /// Copies the words free of `forbidden` bits to `out`.
 #[inline(always)]
-fn filter<L: Lanes>(list: &[u64], forbidden: u64, out: &mut Vec<u64>) {
+pub(super) fn filter<L: Lanes>(list: &[u64], forbidden: u64, out: &mut Vec<u64>) {
     out.clear();
     out.reserve(list.len() + 8);
     let test = L::splat(forbidden);
@@ -232,27 +232,34 @@ fn blocked<L: Lanes, const F: usize>(records: &[u64], tables: &Tables) -> u64 {
     L::total(tally)
 }
 
-/// The states in conflict with what byte `slot` of a record stands for. `base` is where the tables begin.
+/// The states in conflict with what slot `slot` of `F` in a record stands for. `base` is where the tables begin.
+///
+/// Where the slots are (see [`place`](super::place)) is chosen for this: the first and the last are one instruction each.
 #[inline(always)]
-fn part<L: Lanes>(record: u64, slot: usize, base: *const Row) -> L {
-    let offset = slot * TABLE * size_of::<Row>() + L::offset(record, slot);
-    // SAFETY: `Tables::new` makes room for 256 vectors from where the last of MAX_SLOTS tables begins; slot < MAX_SLOTS
-    // and the byte < 256.
-    L::load(unsafe { &(*base.byte_add(offset)).0 })
+fn part<L: Lanes, const F: usize>(record: u64, slot: usize, base: *const Row) -> L {
+    let eighth = match slot {
+        0 => usize::from(record as u16),
+        last if last == F - 1 && F < MAX_SLOTS => (record >> 53) as usize,
+        middle => L::middle(record, middle + 1),
+    };
+    let offset = slot * TABLE * size_of::<Row>() + 8 * eighth;
+    // SAFETY: `Tables::new` makes room for as many vectors as 16 bits can point to, and for 256 from where the last of
+    // MAX_SLOTS tables begins; nothing is asked of the alignment of what is loaded.
+    L::load(unsafe { &*base.byte_add(offset).cast::<[u64; 8]>() })
 }
 
 /// The states of the block in conflict with one record: the union of one table vector per slot.
 #[inline(always)]
 fn conflicts<L: Lanes, const F: usize>(record: u64, base: *const Row) -> L {
-    let two: L = part::<L>(record, 0, base);
+    let two: L = part::<L, F>(record, 0, base);
     if F == 2 {
-        return two.or(part(record, 1, base));
+        return two.or(part::<L, F>(record, 1, base));
     }
-    let three = two.or3(part(record, 1, base), part(record, 2, base));
+    let three = two.or3(part::<L, F>(record, 1, base), part::<L, F>(record, 2, base));
     match F {
         3 => three,
-        4 => three.or(part(record, 3, base)),
-        5 => three.or3(part(record, 3, base), part(record, 4, base)),
-        _ => three.or3(part(record, 3, base), part(record, 4, base)).or(part(record, 5, base)),
+        4 => three.or(part::<L, F>(record, 3, base)),
+        5 => three.or3(part::<L, F>(record, 3, base), part::<L, F>(record, 4, base)),
+        _ => three.or3(part::<L, F>(record, 3, base), part::<L, F>(record, 4, base)).or(part::<L, F>(record, 5, base)),
     }
 }

@@ -5,7 +5,7 @@
 
 use super::blocks::eight;
 use super::lanes::{Lanes, Row};
-use super::{Pass, RecordLists, SCALE, StateLists};
+use super::{Pass, RecordLists, StateLists};
 
 /// Entry `left` has ones in the lanes from `left` on.
 static BEYOND: [Row; 9] = {
@@ -131,8 +131,8 @@ impl<L: Lanes> Far<L> for FarRecords<'_> {
     #[inline(always)]
     fn get(&self, at: usize, end: usize) -> (L, L) {
         let perm = L::load(eight(self.lists.far_perm, at));
-        let fields = perm.fields(self.ranks, self.lists.far_weights, self.lists.far_pack);
-        (far_links::<L>(self.lists.far_link, at, end), fields.shl(SCALE).or(perm.and(L::splat(self.lists.key))))
+        let fields = perm.fields(self.ranks, self.lists.far);
+        (far_links::<L>(self.lists.far_link, at, end), fields.or(perm.and(L::splat(self.lists.key))))
     }
 }
 
@@ -161,8 +161,8 @@ pub(super) fn records<L: Lanes>(passes: &[Pass], lists: &RecordLists, out: &mut 
         }
         for (to, at) in near_record.as_chunks_mut().0.iter_mut().zip(pass.near.range().step_by(8)) {
             let perm = L::load(eight(lists.near_perm, at));
-            let fields = perm.fields(near_ranks, lists.near_weights, lists.near_pack);
-            fields.shl(SCALE).or(perm.and(L::splat(lists.key))).store(to);
+            let fields = perm.fields(near_ranks, lists.near);
+            fields.or(perm.and(L::splat(lists.key))).store(to);
         }
         out.fit_all::<L>(pass, near, &near_record, &FarRecords { lists, ranks: far_ranks });
     }

@@ -10,6 +10,8 @@
 //! and its siblings, and only the wrappers made by `wrappers!` instantiate the loops, after
 //! [`super::Isa::is_available`] has answered yes.
 
+use super::Packing;
+
 /// One aligned vector in memory: eight 64-bit lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(64))]
@@ -39,10 +41,10 @@ pub(super) trait Lanes: Copy {
     /// # Safety
     /// `to` must be valid for writing eight words; those after the chosen ones become anything.
     unsafe fn compress_to(self, lanes: u8, to: *mut u64);
-    /// In each lane: every byte is replaced by `ranks[byte]`, neighbouring bytes are summed with `weights`
-    /// into three sums (of bytes 0-1, 2-3, 4-5), and byte `i` of the result is sum `pack[i]`, or 0 if
-    /// `pack[i]` is [`NO_SUM`]. Bytes of the input that have a weight are below 16.
-    fn fields(self, ranks: &[u8; 16], weights: [u8; 8], pack: [u8; 8]) -> Self;
+    /// In each lane: every byte is replaced by `ranks[byte]`, neighbouring bytes are summed with `pack.weights`
+    /// into three sums of 16 bits (of bytes 0-1, 2-3, 4-5), and byte `i` of the result is byte `pack.bytes[i]` of these six, or 0 if
+    /// that is [`NO_SUM`]. Bytes of the input that have a weight are below 16.
+    fn fields(self, ranks: &[u8; 16], pack: Packing) -> Self;
     fn no_tally() -> Self::Tally;
     /// Counts the set bits of four vectors.
     fn tally(t: Self::Tally, v: [Self; 4]) -> Self::Tally;
@@ -77,10 +79,10 @@ pub(super) trait Lanes: Copy {
         self.and(o).zeros()
     }
 
-    /// Where in its table the vector is that byte `slot` of a record stands for, in bytes.
+    /// Eight times byte `byte` of a record, from 2 to 6.
     #[inline(always)]
-    fn offset(record: u64, slot: usize) -> usize {
-        (record >> (8 * slot)) as usize & 0x3fc0
+    fn middle(record: u64, byte: usize) -> usize {
+        (record >> (8 * byte - 3)) as usize & 0x7f8
     }
 }
 

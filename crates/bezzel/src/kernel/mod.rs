@@ -30,19 +30,38 @@ use std::sync::OnceLock;
 
 /// States in a block.
 pub const BLOCK: usize = 512;
-/// Vectors from the table of one slot to that of the next: those of a pair of rows of twelve columns. Only the last slot may be
-/// indexed further (up to 255): the tables lie close together so that all of them stay in the nearest cache.
+/// Vectors from the table of one slot to that of the next: those of a pair of rows of twelve columns. The tables lie close
+/// together so that all of them stay in the nearest cache.
 const TABLE: usize = 144;
-/// Vectors that a record's byte can stand for.
-const INDICES: usize = 256;
-/// Slots (bytes of a record that index a table) at most.
+/// Vectors that the lowest two bytes of a record can point to.
+const INDICES: usize = 1 << 13;
+/// Slots (table indices of a record) at most.
 pub const MAX_SLOTS: usize = 6;
-/// Below the first byte of a record are as many zeros as make it an offset into a table of vectors.
-const SCALE: u32 = size_of::<Row>().trailing_zeros();
+/// A record's first slot begins here, so that its lowest two bytes are an eighth of an offset into a table of vectors.
+const FIRST_SLOT: u32 = 3;
 
-/// The first bit of the sieve key of a record with so many slots; the key has all bits from there on. Two slots are always read.
-pub const fn key_shift(slots: usize) -> u32 {
-    SCALE + 8 * if slots < 2 { 2 } else { slots as u32 }
+/// The first bit of slot `slot` of a record with so many.
+///
+/// ```text
+///    0-2    3-10    11-15  16-23   24-31 ..        53-55  56-63
+///    zeros  slot 0  zeros  slot 1  slot 2 .. key   zeros  last slot       up to five slots
+///    zeros  slot 0  zeros  slot 1  slot 2 ..       slot 5 key             six
+/// ```
+pub const fn place(slot: usize, slots: usize) -> u32 {
+    match slot {
+        0 => FIRST_SLOT,
+        _ if slot + 1 == slots && slots < MAX_SLOTS => 56,
+        _ => 8 + 8 * slot as u32,
+    }
+}
+
+/// The first bit of the sieve key of a record with so many slots, and one past its last. Two slots are always read.
+pub const fn key_bits(slots: usize) -> (u32, u32) {
+    match slots {
+        0..=2 => (16, 53),
+        MAX_SLOTS => (place(MAX_SLOTS - 1, MAX_SLOTS) + 8, 64),
+        _ => (place(slots - 2, slots) + 8, 53),
+    }
 }
 
 /// A range of elements of a list.
@@ -111,14 +130,40 @@ pub struct RecordLists<'a> {
     pub ranks: &'a [([u8; 16], [u8; 16])],
     /// The bits of a record that are its sieve key.
     pub key: u64,
-    /// What the rank in each row weighs in its slot, near.
-    pub near_weights: [u8; 8],
-    /// Which pair of rows makes each byte of the record, near ([`NO_SUM`]: none).
-    pub near_pack: [u8; 8],
-    /// What the rank in each row weighs in its slot, far.
-    pub far_weights: [u8; 8],
-    /// Which pair of rows makes each byte of the record, far ([`NO_SUM`]: none).
-    pub far_pack: [u8; 8],
+    /// How the ranks of near rows become slots.
+    pub near: Packing,
+    /// How the ranks of far rows become slots.
+    pub far: Packing,
+}
+
+/// How the ranks of the rows of an element become its slots in a record: neighbouring rows are summed with weights, and bytes of
+/// these sums, of 16 bits each, become bytes of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packing {
+    /// What the rank in each row weighs.
+    pub weights: [u8; 8],
+    /// Which byte of the sums makes each byte of the record ([`NO_SUM`]: none).
+    pub bytes: [u8; 8],
+}
+
+impl Default for Packing {
+    fn default() -> Self {
+        Self { weights: [0; 8], bytes: [NO_SUM; 8] }
+    }
+}
+
+impl Packing {
+    /// Makes slot `slot` of so many out of the ranks in rows `2 pair` and `2 pair + 1` with these weights.
+    pub fn put(&mut self, pair: u8, weights: [u8; 2], slot: usize, slots: usize) {
+        let first = usize::from(2 * pair);
+        let (to, shift) = (place(slot, slots) as usize / 8, place(slot, slots) % 8);
+        self.weights[first] = weights[0] << shift;
+        self.weights[first + 1] = weights[1] << shift;
+        self.bytes[to] = 2 * pair;
+        if shift > 0 {
+            self.bytes[to + 1] = 2 * pair + 1;
+        }
+    }
 }
 
 /// One table index of a record: the columns of one row or of two.
@@ -152,9 +197,9 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Empty tables, 65 KB.
+    /// Empty tables, half a megabyte, of which 55 KB are used.
     pub fn new() -> Self {
-        let slots = vec![Row::default(); (MAX_SLOTS - 1) * TABLE + INDICES].into_boxed_slice();
+        let slots = vec![Row::default(); INDICES + 1].into_boxed_slice();
         Self { block: Box::new([Row::default(); 64]), slots, used: 0 }
     }
 }
@@ -306,6 +351,11 @@ impl Kernel {
         on!(self, partition(list, mask, spare))
     }
 
+    /// Replaces `out` by the words without a bit of `mask`, in their order.
+    pub fn filter(self, list: &[u64], mask: u64, out: &mut Vec<u64>) {
+        on!(self, filter(list, mask, out));
+    }
+
     /// Fills the tables of a block of at most [`BLOCK`] states, and returns the bits common to all of them.
     ///
     /// # Panics
@@ -348,6 +398,11 @@ macro_rules! wrappers {
         $(#[$feature])?
         pub(super) unsafe fn partition(list: &mut [u64], mask: u64, spare: &mut Vec<u64>) -> usize {
             super::blocks::partition::<$lanes>(list, mask, spare)
+        }
+
+        $(#[$feature])?
+        pub(super) unsafe fn filter(list: &[u64], mask: u64, out: &mut Vec<u64>) {
+            super::blocks::filter::<$lanes>(list, mask, out);
         }
 
         $(#[$feature])?

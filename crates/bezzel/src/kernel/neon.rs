@@ -1,10 +1,11 @@
 //! Lanes on NEON (every aarch64 processor): four registers of two lanes each.
 
+use super::Packing;
 use super::lanes::{Lanes, carry_save};
 use std::arch::aarch64::{
     uint64x2_t, vaddq_u64, vaddvq_u64, vandq_u64, vbslq_u64, vceqzq_u64, vcntq_u8, vdupq_n_s64, vdupq_n_u64, veorq_u64,
-    vgetq_lane_u64, vld1q_u8, vld1q_u64, vmulq_u8, vorrq_u64, vpaddlq_u8, vpaddlq_u16, vpaddlq_u32, vqtbl1q_u8,
-    vreinterpretq_u8_u16, vreinterpretq_u8_u64, vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
+    vgetq_lane_u64, vld1q_u8, vld1q_u64, vorrq_u64, vpaddlq_u16, vpaddlq_u32, vqtbl1q_u8, vreinterpretq_u8_u16,
+    vreinterpretq_u8_u64, vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
 };
 
 #[derive(Clone, Copy)]
@@ -122,16 +123,17 @@ impl Lanes for Neon4 {
     }
 
     #[inline(always)]
-    fn fields(self, ranks: &[u8; 16], weights: [u8; 8], pack: [u8; 8]) -> Self {
-        let shuffle: [u8; 16] = std::array::from_fn(|i| match pack[i % 8] {
-            p if p < 3 => 2 * p + (i as u8 & 8),
+    fn fields(self, ranks: &[u8; 16], pack: Packing) -> Self {
+        let shuffle: [u8; 16] = std::array::from_fn(|i| match pack.bytes[i % 8] {
+            p if p < 6 => p + (i as u8 & 8),
             _ => 0x80,
         });
         self.each(|x| {
             cpu!({
-                let weights = vreinterpretq_u8_u64(vdupq_n_u64(u64::from_le_bytes(weights)));
+                let weights = vreinterpretq_u8_u64(vdupq_n_u64(u64::from_le_bytes(pack.weights)));
                 let ranked = vqtbl1q_u8(vld1q_u8(ranks.as_ptr()), vreinterpretq_u8_u64(x));
-                let sums = vreinterpretq_u8_u16(vpaddlq_u8(vmulq_u8(ranked, weights)));
+                let low = vmull_u8(vget_low_u8(ranked), vget_low_u8(weights));
+                let sums = vreinterpretq_u8_u16(vpaddq_u16(low, vmull_high_u8(ranked, weights)));
                 vreinterpretq_u64_u8(vqtbl1q_u8(sums, vld1q_u8(shuffle.as_ptr())))
             })
         })

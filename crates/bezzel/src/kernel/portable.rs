@@ -1,5 +1,6 @@
 //! Lanes in plain Rust: runs everywhere, and is what the other instruction sets must agree with.
 
+use super::Packing;
 use super::lanes::{Lanes, carry_save};
 
 #[derive(Clone, Copy)]
@@ -89,12 +90,12 @@ impl Lanes for Plain {
     }
 
     #[inline(always)]
-    fn fields(self, ranks: &[u8; 16], weights: [u8; 8], pack: [u8; 8]) -> Self {
+    fn fields(self, ranks: &[u8; 16], pack: Packing) -> Self {
         Self(self.0.map(|lane| {
             let byte = lane.to_le_bytes();
-            let term = |i: usize| ranks[usize::from(byte[i] & 15)].wrapping_mul(weights[i]);
-            let sums = [0, 1, 2].map(|i| term(2 * i).wrapping_add(term(2 * i + 1)));
-            u64::from_le_bytes(pack.map(|p| sums.get(usize::from(p)).copied().unwrap_or(0)))
+            let term = |i: usize| u16::from(ranks[usize::from(byte[i] & 15)]).wrapping_mul(pack.weights[i].into());
+            let sums = [0, 1, 2].map(|i| term(2 * i).wrapping_add(term(2 * i + 1)).to_le_bytes());
+            u64::from_le_bytes(pack.bytes.map(|p| sums.as_flattened().get(usize::from(p)).copied().unwrap_or(0)))
         }))
     }
 

@@ -1,11 +1,6 @@
 //! Every instruction set of this machine against the definitions, on random data.
 
-use super::{
-    BLOCK, Isa, Kernel, MAX_SLOTS, NO_SUM, Pass, RecordLists, Rows, SCALE, Slot, Span, StateLists, Tables, key_shift,
-};
-
-/// Where the key of a record with all slots begins.
-const KEY_SHIFT: u32 = key_shift(MAX_SLOTS);
+use super::{BLOCK, Isa, Kernel, Packing, Pass, RecordLists, Rows, Slot, Span, StateLists, Tables, key_bits, place};
 
 fn kernels() -> Vec<Kernel> {
     Isa::ALL.into_iter().filter_map(Kernel::new).collect()
@@ -53,13 +48,16 @@ fn names_are_read_back() {
 }
 
 #[test]
-fn partition_keeps_the_order_of_both_parts() {
+fn partition_and_filter_keep_the_order() {
     let mut random = Random(1);
     for kernel in kernels() {
         for len in (0..40).chain([511, 512, 513, 1000]) {
             let mask = 1 << random.below(64);
             let list: Vec<u64> = (0..len).map(|_| random.next()).collect();
             let (mut without, with): (Vec<u64>, Vec<u64>) = list.iter().partition(|&x| x & mask == 0);
+            let mut kept = vec![7];
+            kernel.filter(&list, mask, &mut kept);
+            assert_eq!(kept, without, "{kernel:?}");
             let mut moved = list;
             assert_eq!(kernel.partition(&mut moved, mask, &mut Vec::new()), without.len());
             without.extend(with);
@@ -98,7 +96,10 @@ fn states_are_those_of_fitting_pairs() {
 #[test]
 fn records_are_those_of_fitting_pairs() {
     let mut random = Random(3);
-    let perm = |r: &mut Random| (r.next() & 0x0303_0303_0303) | r.below(1 << (64 - KEY_SHIFT)) << KEY_SHIFT;
+    let slots = 3;
+    let (first, end) = key_bits(slots);
+    let key = (1 << end) - (1 << first);
+    let perm = |r: &mut Random| (r.next() & 0x0003_0303) | (r.next() & key);
     let near_link = random.list(60, |r| 1 << r.below(12) | 1 << r.below(12));
     let near_perm = random.list(60, perm);
     let far_link = random.list(90, |r| r.next() & r.next() & 0xfff);
@@ -106,17 +107,21 @@ fn records_are_those_of_fitting_pairs() {
     let ranks: Vec<([u8; 16], [u8; 16])> = (0..3)
         .map(|_| (std::array::from_fn(|_| random.below(9) as u8), std::array::from_fn(|_| random.below(9) as u8)))
         .collect();
+    // of near and far rows a pair, and a single row: these share the last slot
+    let (mut near, mut far) = (Packing::default(), Packing::default());
+    near.put(0, [9, 1], 0, slots);
+    far.put(0, [9, 1], 1, slots);
+    near.put(1, [16, 0], 2, slots);
+    far.put(1, [1, 0], 2, slots);
     let lists = RecordLists {
-        key: !0 << KEY_SHIFT,
+        key,
         near_link: &near_link,
         near_perm: &near_perm,
         far_link: &far_link,
         far_perm: &far_perm,
         ranks: &ranks,
-        near_weights: [9, 1, 16, 0, 0, 0, 0, 0],
-        near_pack: [0, NO_SUM, NO_SUM, 1, NO_SUM, NO_SUM, NO_SUM, NO_SUM],
-        far_weights: [9, 1, 9, 1, 1, 0, 0, 0],
-        far_pack: [NO_SUM, 0, 1, 2, NO_SUM, NO_SUM, NO_SUM, NO_SUM],
+        near,
+        far,
     };
     let passes = random.spans(60, 90);
     let mut want = Vec::new();
@@ -126,9 +131,9 @@ fn records_are_those_of_fitting_pairs() {
             for near in pass.near.range().filter(|&near| near_link[near] & far_link[far] == 0) {
                 let n = near_perm[near].to_le_bytes().map(|b| u64::from(near_ranks[usize::from(b & 15)]));
                 let f = far_perm[far].to_le_bytes().map(|b| u64::from(far_ranks[usize::from(b & 15)]));
-                let bytes = [9 * n[0] + n[1], 9 * f[0] + f[1], 9 * f[2] + f[3], (16 * n[2]) | f[4]];
-                let fields = bytes.iter().rev().fold(0, |all, byte| all << 8 | byte);
-                want.push(fields << SCALE | (near_perm[near] | far_perm[far]) >> KEY_SHIFT << KEY_SHIFT);
+                let indices = [9 * n[0] + n[1], 9 * f[0] + f[1], (16 * n[2]) | f[2]];
+                let fields = indices.iter().enumerate().fold(0, |all, (slot, index)| all | index << place(slot, slots));
+                want.push(fields | ((near_perm[near] | far_perm[far]) & key));
             }
         }
     }
@@ -184,7 +189,7 @@ fn visits_count_pairs_without_conflict() {
                 .collect();
             let halves: Vec<(u64, u64)> = (0..50).map(|_| random_half(&mut random, slots, &columns)).collect();
             let records: Vec<u64> = halves.iter().map(|half| half.0).collect();
-            for forbidden in [0, 1 << KEY_SHIFT] {
+            for forbidden in [0, 1 << key_bits(used).0, 1 << (key_bits(used).1 - 1)] {
                 let free = halves.iter().filter(|half| half.0 & forbidden == 0);
                 let want: usize = free.map(|half| states.iter().filter(|&s| s & half.1 == 0).count()).sum();
                 for kernel in kernels() {
@@ -202,9 +207,10 @@ fn visits_count_pairs_without_conflict() {
 
 /// A record with random ranks, and what it needs.
 fn random_half(random: &mut Random, slots: &[Slot], columns: &[u8]) -> (u64, u64) {
-    let mut record = random.below(4) << KEY_SHIFT;
+    let (first, end) = key_bits(slots.len());
+    let mut record = random.below(4) << first | random.below(2) << (end - 1);
     let mut need = 0;
-    for (byte, slot) in slots.iter().enumerate() {
+    for (at, slot) in slots.iter().enumerate() {
         let mut rank = || random.below(columns.len() as u64) as usize;
         let low = rank();
         need |= needed(slot.low, columns[low]);
@@ -214,7 +220,7 @@ fn random_half(random: &mut Random, slots: &[Slot], columns: &[u8]) -> (u64, u64
             need |= needed(row, columns[high]);
             index += high as u64 * u64::from(stride);
         }
-        record |= index << (8 * byte + SCALE as usize);
+        record |= index << place(at, slots.len());
     }
     (record, need)
 }

@@ -68,11 +68,9 @@ impl Generator {
             far_link: &half.far.link,
             far_perm: &half.far.perm,
             ranks: &self.divisions.ranks,
-            key: !0 << self.split.key_shift(),
-            near_weights: self.form.near_weights,
-            near_pack: self.form.near_pack,
-            far_weights: self.form.far_weights,
-            far_pack: self.form.far_pack,
+            key: self.split.key_bits().fold(0, |key, bit| key | 1 << bit),
+            near: self.form.near,
+            far: self.form.far,
         };
         for (passes, list) in [(&self.plain, &mut out.plain), (&self.tied, &mut out.tied)] {
             list.clear();

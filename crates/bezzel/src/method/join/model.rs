@@ -52,7 +52,7 @@ pub fn sieve(split: &Split) -> Sieve {
         least_lower: 512,
         // Full blocks are worth more where there are many.
         least_upper: if split.half < 10 { 320 } else { 512 },
-        least_divided: 2048,
+        least_divided: 1024,
     }
 }
 

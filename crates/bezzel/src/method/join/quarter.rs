@@ -137,7 +137,7 @@ impl<'a> Builder<'a> {
         let add = |row: usize, column: u8| {
             let outward = first + row;
             let need = split.needed(column, outward);
-            let key = sieve.iter().zip(split.key_shift()..).fold(0, |key, (&bit, to)| key | (need >> bit & 1) << to);
+            let key = sieve.iter().zip(split.key_bits()).fold(0, |key, (&bit, to)| key | (need >> bit & 1) << to);
             let link = match part {
                 Part::Near => split.thrown(column, split.near - row),
                 Part::Far => split.needed(column, row),

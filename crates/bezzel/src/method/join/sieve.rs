@@ -27,6 +27,8 @@ pub(super) struct Joiner {
     sieve: Sieve,
     tables: Tables,
     spare: Vec<u64>,
+    /// Room for lower halves without a bit, per level: plain and tied.
+    copies: Vec<[Vec<u64>; 2]>,
     /// Pairs found, with plain and with tied lower halves.
     found: [u64; 2],
 }
@@ -56,11 +58,12 @@ impl Lower<'_> {
 
 impl Joiner {
     pub fn new(kernel: Kernel, split: &Split, sieve: Sieve) -> Self {
-        let keys = split.key_shift()..;
+        let keys = split.key_bits();
         let bits =
             split.sieve().into_iter().zip(keys).map(|(state, key)| Diagonal { state: 1 << state, key: 1 << key });
-        let bits = bits.take(sieve.bits).collect();
-        Self { kernel, bits, sieve, tables: Tables::new(), spare: Vec::new(), found: [0; 2] }
+        let bits: Vec<_> = bits.take(sieve.bits).collect();
+        let copies = vec![[Vec::new(), Vec::new()]; bits.len()];
+        Self { kernel, bits, sieve, tables: Tables::new(), spare: Vec::new(), copies, found: [0; 2] }
     }
 
     /// The number of pairs that fit, `[lower tied][upper tied]`.
@@ -113,8 +116,13 @@ impl Joiner {
         let rest = if with % BLOCK < self.sieve.least_upper { with % BLOCK } else { 0 };
         let (others, with) = upper.split_at_mut(free + rest);
         if with.len() > self.sieve.least_divided {
-            let (without, _) = self.divide_lower(lower.all(), level);
-            self.divide(with, without, rows, level + 1);
+            let mut without = std::mem::take(&mut self.copies[level]);
+            for (list, out) in [&*lower.plain, &*lower.tied].into_iter().zip(&mut without) {
+                self.kernel.filter(list, self.bits[level].key, out);
+            }
+            let [plain, tied] = &mut without;
+            self.divide(with, Lower { plain, tied }, rows, level + 1);
+            self.copies[level] = without;
         } else if !with.is_empty() {
             self.divide(with, lower.all(), rows, level + 1);
         }

@@ -19,7 +19,7 @@
 //! In the same way the near rows throw a *link* at the first far row, and the far rows need it free.
 
 use super::symmetry::{Images, Rule};
-use crate::kernel::{NO_SUM, Slot, key_shift};
+use crate::kernel::{Packing, Slot, key_bits};
 
 /// The most diagonals that the sieve tests; those farther out divide hardly anything.
 const SIEVE_BITS: usize = 18;
@@ -99,9 +99,10 @@ impl Split {
         self.near / 2 + self.far / 2 + (self.near % 2).max(self.far % 2)
     }
 
-    /// The first bit of the sieve key in a lower half's record.
-    pub(super) fn key_shift(&self) -> u32 {
-        key_shift(self.slots())
+    /// The bits of the sieve key in a lower half's record.
+    pub(super) fn key_bits(&self) -> std::ops::Range<u32> {
+        let (first, end) = key_bits(self.slots());
+        first..end
     }
 
     /// The state bits that the sieve may test, as many as the key of a record has room for: the diagonals nearest to the
@@ -114,7 +115,7 @@ impl Split {
             bits.push(((2 * column - (n + shift)).abs(), 32 + column as u32));
         }
         bits.sort_unstable();
-        bits.into_iter().map(|(_, bit)| bit).take((64 - self.key_shift() as usize).min(SIEVE_BITS)).collect()
+        bits.into_iter().map(|(_, bit)| bit).take(self.key_bits().len().min(SIEVE_BITS)).collect()
     }
 
     /// How a lower half is written down as table indices.
@@ -123,61 +124,44 @@ impl Split {
     }
 }
 
-/// Which rows share a byte of a lower half's record.
+/// Which rows share a slot of a lower half's record.
 ///
 /// Rows are paired inside the near and inside the far part (index = rank * t + rank). A row left over has a
-/// byte of its own, or, if both parts have one, they share a byte as rank * 16 + rank: a near and a far
-/// element are joined by OR, so they may share a byte only if they have their own bits in it.
+/// slot of its own, or, if both parts have one, they share a slot as rank * 2^k + rank: a near and a far
+/// element are joined by OR, so they may share a slot only if they have their own bits in it.
 #[derive(Clone, Debug)]
 pub(super) struct RecordForm {
     pub slots: Vec<Slot>,
-    pub near_weights: [u8; 8],
-    pub near_pack: [u8; 8],
-    pub far_weights: [u8; 8],
-    pub far_pack: [u8; 8],
+    pub near: Packing,
+    pub far: Packing,
 }
 
 impl RecordForm {
     fn new(split: &Split) -> Self {
-        let (near, far, height) = (split.near, split.far, split.half as u8);
-        let weights = |rows: usize, last: u8| {
-            let pairs = [height, 1].repeat(rows / 2);
-            let mut weights = [0; 8];
-            weights[..pairs.len()].copy_from_slice(&pairs);
-            if rows % 2 == 1 {
-                weights[rows - 1] = last;
-            }
-            weights
-        };
-        let joint = near % 2 == 1 && far % 2 == 1;
-        let mut new = Self {
-            slots: Vec::new(),
-            near_weights: weights(near, if joint { 16 } else { 1 }),
-            near_pack: [NO_SUM; 8],
-            far_weights: weights(far, 1),
-            far_pack: [NO_SUM; 8],
-        };
-        for sum in 0..near / 2 {
-            new.near_pack[new.slots.len()] = sum as u8;
-            new.slots.push(Slot { high: Some((2 * sum as u8, height)), low: 2 * sum as u8 + 1 });
+        let (near, far, height) = (split.near as u8, split.far as u8, split.half as u8);
+        let mut new = Self { slots: Vec::new(), near: Packing::default(), far: Packing::default() };
+        let count = split.slots();
+        for pair in 0..near / 2 {
+            new.near.put(pair, [height, 1], new.slots.len(), count);
+            new.slots.push(Slot { high: Some((2 * pair, height)), low: 2 * pair + 1 });
         }
-        for sum in 0..far / 2 {
-            let row = (near + 2 * sum) as u8;
-            new.far_pack[new.slots.len()] = sum as u8;
-            new.slots.push(Slot { high: Some((row, height)), low: row + 1 });
+        for pair in 0..far / 2 {
+            new.far.put(pair, [height, 1], new.slots.len(), count);
+            new.slots.push(Slot { high: Some((near + 2 * pair, height)), low: near + 2 * pair + 1 });
         }
         let single = new.slots.len();
-        let (last_near, last_far) = (near as u8 - 1, (near + far) as u8 - 1);
+        let shared = near % 2 == 1 && far % 2 == 1;
+        let stride = if shared { height.next_power_of_two() } else { 1 };
         if near % 2 == 1 {
-            new.near_pack[single] = near as u8 / 2;
+            new.near.put(near / 2, [stride, 0], single, count);
         }
         if far % 2 == 1 {
-            new.far_pack[single] = far as u8 / 2;
+            new.far.put(far / 2, [1, 0], single, count);
         }
         match (near % 2, far % 2) {
-            (1, 1) => new.slots.push(Slot { high: Some((last_near, 16)), low: last_far }),
-            (1, 0) => new.slots.push(Slot { high: None, low: last_near }),
-            (0, 1) => new.slots.push(Slot { high: None, low: last_far }),
+            (1, 1) => new.slots.push(Slot { high: Some((near - 1, stride)), low: near + far - 1 }),
+            (1, 0) => new.slots.push(Slot { high: None, low: near - 1 }),
+            (0, 1) => new.slots.push(Slot { high: None, low: near + far - 1 }),
             _ => {}
         }
         new

@@ -226,7 +226,7 @@ fn naive(split: &Split, band: &Band, half: usize, first: usize, columns: &[u8]) 
             let rank = columns.iter().position(|&c| c == column).unwrap() as u64;
             perm |= rank << (8 * i);
             for (bit, &diagonal) in split.sieve().iter().enumerate() {
-                perm |= (split.needed(column, first + i) >> diagonal & 1) << (split.key_shift() as usize + bit);
+                perm |= (split.needed(column, first + i) >> diagonal & 1) << (split.key_bits().start as usize + bit);
             }
         }
         all.entry(key).or_default().push([link, state, perm]);
