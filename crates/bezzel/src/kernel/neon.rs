@@ -4,8 +4,9 @@ use super::Packing;
 use super::lanes::{Lanes, carry_save};
 use std::arch::aarch64::{
     uint64x2_t, vaddq_u64, vaddvq_u64, vandq_u64, vbslq_u64, vceqzq_u64, vcntq_u8, vdupq_n_s64, vdupq_n_u64, veorq_u64,
-    vgetq_lane_u64, vld1q_u8, vld1q_u64, vorrq_u64, vpaddlq_u16, vpaddlq_u32, vqtbl1q_u8, vreinterpretq_u8_u16,
-    vreinterpretq_u8_u64, vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
+    vget_low_u8, vgetq_lane_u64, vld1q_u8, vld1q_u64, vmull_high_u8, vmull_u8, vorrq_u64, vpaddlq_u8, vpaddlq_u16,
+    vpaddlq_u32, vpaddq_u16, vqtbl1q_u8, vreinterpretq_u8_u16, vreinterpretq_u8_u64, vreinterpretq_u64_u8, vshlq_u64,
+    vst1q_u64,
 };
 
 #[derive(Clone, Copy)]
