@@ -60,6 +60,8 @@ pub enum Verb {
     Find(FindArgs),
     /// The most pieces that fit
     Max(MaxArgs),
+    /// How many placements there are of each number of pieces, from 0 to the most that fit: a line each
+    Table(TableArgs),
     /// About how many placements there are, with a 95 % confidence interval: value, low, high
     ///
     /// From random walks down the search tree, each weighed by how unlikely it was (Knuth 1975). The same seed gives the same
@@ -288,6 +290,17 @@ pub struct MaxArgs {
     /// Print such a placement under the number
     #[arg(long)]
     pub show: bool,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// `table`
+#[derive(Debug, ArgGroup)]
+pub struct TableArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten)]

@@ -36,6 +36,7 @@ fn main() -> ExitCode {
         Verb::List(args) => verb::list::run(&args),
         Verb::Find(args) => verb::find::run(&args),
         Verb::Max(args) => verb::max::run(&args),
+        Verb::Table(args) => verb::table::run(&args),
         Verb::Estimate(args) => verb::estimate::run(&args),
         Verb::Check(args) => verb::check::run(&args),
         Verb::Compare(args) => verb::compare::run(&args),

@@ -124,7 +124,7 @@ pub fn contestants(question: &Question) -> Result<Vec<Contestant>, Error> {
     let comparable = match question.goal() {
         Goal::Count => !most,
         Goal::Maximise => true,
-        Goal::List | Goal::Find { .. } => false,
+        Goal::List | Goal::Find { .. } | Goal::Table => false,
     };
     if !comparable {
         return Err(Error::question("counts and maxima can be compared: say how many pieces, or ask for the most"));

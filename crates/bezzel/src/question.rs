@@ -21,6 +21,8 @@ pub enum Goal {
     },
     /// How many pieces fit at most, with a solution of so many.
     Maximise,
+    /// How many solutions of each number of pieces, from 0 to the most that fit: for one kind of piece and any number of them.
+    Table,
 }
 
 /// A problem and a goal; it states itself in words.
@@ -43,12 +45,20 @@ impl Question {
     /// The question of this goal about this problem.
     ///
     /// # Errors
-    /// [`Goal::Maximise`] of an army that is not one kind with [`Quantity::Most`].
+    /// [`Goal::Maximise`] of an army that is not one kind with [`Quantity::Most`], [`Goal::Table`] of one that is not one kind
+    /// with [`Quantity::Any`], or with regions.
     pub fn new(problem: Problem, goal: Goal) -> Result<Self, Error> {
         let most = matches!(problem.army().single(), Some((_, Quantity::Most)));
         if goal == Goal::Maximise && !most {
             let message =
                 format!("the most pieces can be asked of one kind only, such as queens, not of {}", problem.army());
+            return Err(Error::question(message));
+        }
+        let any = matches!(problem.army().single(), Some((_, Quantity::Any)));
+        if goal == Goal::Table && !(any && problem.regions().is_empty()) {
+            let message = format!(
+                "a table counts every number of pieces of one kind, without regions, such as any number of queens, not {problem}"
+            );
             return Err(Error::question(message));
         }
         Ok(Self { problem, goal, fundamental: false })
@@ -124,6 +134,7 @@ impl fmt::Display for Question {
             Goal::Find { first: false } => write!(f, "what is a nonattacking placement of {problem}?"),
             Goal::Find { first: true } => write!(f, "what is the first nonattacking placement of {problem}?"),
             Goal::Maximise => write!(f, "what is the largest nonattacking placement of {problem}?"),
+            Goal::Table => write!(f, "how many nonattacking placements are there of {problem}, number by number?"),
         }
     }
 }

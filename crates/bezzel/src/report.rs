@@ -73,6 +73,8 @@ pub enum Answer {
     Count(BigUint),
     /// How many solutions there are up to symmetry, and how many of these classes have each size (sizes descending).
     Classes(BigUint, Vec<(OrbitSize, BigUint)>),
+    /// How many solutions there are with 0, 1, 2, ... pieces, fixed ones included; the last is not zero.
+    Table(Vec<BigUint>),
     /// So many solutions were handed to the visitor.
     Listed(u64),
     /// A solution, or that there is none (or that none was found, if interrupted).
@@ -82,13 +84,19 @@ pub enum Answer {
 }
 
 impl Answer {
+    /// The table of these numbers, without the zeros at its end.
+    pub(crate) fn table(mut numbers: Vec<BigUint>) -> Self {
+        while numbers.pop_if(|number| *number == BigUint::ZERO).is_some() {}
+        Self::Table(numbers)
+    }
+
     /// The number it is: a count or the size of a maximum; `None` for a solution.
     pub(crate) fn number(&self) -> Option<BigUint> {
         match self {
             Self::Count(count) | Self::Classes(count, _) => Some(count.clone()),
             Self::Listed(count) => Some((*count).into()),
             Self::Maximum(maximum) => Some(maximum.lower().into()),
-            Self::Found(_) => None,
+            Self::Found(_) | Self::Table(_) => None,
         }
     }
 }

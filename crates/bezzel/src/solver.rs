@@ -210,6 +210,7 @@ impl Solver {
         report.answer = match question.goal() {
             Goal::Count if question.is_fundamental() => count_classes(&plan, problem, work, report)?,
             Goal::Count => method.count(problem, work)?.map(Answer::Count),
+            Goal::Table => method.table(problem, work)?.map(Answer::table),
             Goal::List => list(&plan, question, work, visit)?.map(Answer::Listed),
             Goal::Find { first } => method.find(problem, first, work)?.map(Answer::Found),
             Goal::Maximise => {
@@ -256,6 +257,7 @@ fn nothing_yet(goal: Goal) -> Answer {
     match goal {
         Goal::Count => Answer::Count(BigUint::ZERO),
         Goal::List => Answer::Listed(0),
+        Goal::Table => Answer::Table(Vec::new()),
         Goal::Find { .. } | Goal::Maximise => Answer::Found(None),
     }
 }

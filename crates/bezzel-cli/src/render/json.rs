@@ -8,13 +8,17 @@ use serde_json::{Map, Value, json};
 
 use super::Listing;
 
-/// A report as one object: `question`, `answer` (numbers as decimal strings), `method`, `proof`, `seconds`, `complete`.
+/// A report as one object: `question`, `answer` (numbers as decimal strings, a table as a list of them), `method`, `proof`, `seconds`, `complete`.
 pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     let mut object = Map::new();
     object.insert("question".into(), report.question.to_string().into());
     match report.answer.value() {
         Answer::Count(number) => drop(object.insert("answer".into(), number.to_string().into())),
         Answer::Listed(number) => drop(object.insert("answer".into(), number.to_string().into())),
+        Answer::Table(numbers) => {
+            let numbers: Vec<Value> = numbers.iter().map(|number| number.to_string().into()).collect();
+            object.insert("answer".into(), numbers.into());
+        }
         Answer::Classes(number, sizes) => {
             let sizes: Map<String, Value> =
                 sizes.iter().map(|(size, count)| (size.to_string(), count.to_string().into())).collect();

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use bezzel::num_bigint::BigUint;
 use bezzel::{Answer, Outcome, Placement, Report, Square};
 
 use super::Listing;
@@ -13,11 +14,17 @@ pub fn answer(out: &mut dyn Write, report: &Report) -> io::Result<()> {
         outcome => match outcome.value() {
             Answer::Count(number) | Answer::Classes(number, _) => writeln!(out, "{number}"),
             Answer::Listed(number) => writeln!(out, "{number}"),
+            Answer::Table(numbers) => table(out, numbers, ' '),
             Answer::Maximum(maximum) => writeln!(out, "{}", maximum.lower()),
             Answer::Found(Some(solution)) => board(out, solution),
             Answer::Found(None) => Ok(()),
         },
     }
+}
+
+/// A line a number of pieces: the number, and how many placements have so many.
+pub fn table(out: &mut dyn Write, numbers: &[BigUint], between: char) -> io::Result<()> {
+    numbers.iter().enumerate().try_for_each(|(pieces, number)| writeln!(out, "{pieces}{between}{number}"))
 }
 
 /// Boards of `.` and letters, an empty line between them; with numbers, each after a comment with its number.

@@ -10,5 +10,6 @@ pub mod help;
 pub mod judge;
 pub mod list;
 pub mod max;
+pub mod table;
 pub mod trace;
 pub mod watch;

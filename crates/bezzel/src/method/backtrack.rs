@@ -75,6 +75,28 @@ impl Method for Backtrack {
         dispatch(problem, work.monitor, Count { work })
     }
 
+    fn makes_tables(&self) -> bool {
+        true
+    }
+
+    /// Number by number. If none of a number stand together, no more do.
+    fn table(&self, problem: &Problem, work: &Work) -> Result<Outcome<Vec<BigUint>>, Error> {
+        let fixed = problem.fixed().pieces().len();
+        let mut numbers = vec![BigUint::ZERO; fixed];
+        loop {
+            let outcome = self.count(&problem.with_exactly(numbers.len() as u64)?, work)?;
+            let complete = outcome.is_complete();
+            let number = outcome.into_value();
+            if complete && number == BigUint::ZERO {
+                return Ok(Outcome::Complete(numbers));
+            }
+            numbers.push(number);
+            if !complete {
+                return Ok(Outcome::Interrupted(numbers));
+            }
+        }
+    }
+
     fn list(&self, problem: &Problem, work: &Work, sink: &mut Sink) -> Result<Outcome<()>, Error> {
         dispatch(problem, work.monitor, List { problem, work, sink })
     }

@@ -50,7 +50,7 @@ impl Method for Construct {
             (Goal::Find { first: false }, Quantity::Exactly(count)) if count <= u64::from(side) => memory_fits(count),
             (Goal::Find { first: false }, _) => Err(Misfit::other(format!("finds up to {side} queens on this board"))),
             (Goal::Find { first: true }, _) => Err(Misfit::other("finds a solution, but not the first in order")),
-            (Goal::Count | Goal::List, _) => Err(Misfit::other("finds one solution only")),
+            (Goal::Count | Goal::List | Goal::Table, _) => Err(Misfit::other("finds one solution only")),
         }
     }
 

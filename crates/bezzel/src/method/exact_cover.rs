@@ -44,7 +44,7 @@ impl Method for ExactCover {
         match question.goal() {
             Goal::Count | Goal::Find { first: false } => refuse_memory(question.problem()),
             Goal::Find { first: true } => Err(Misfit::other("finds a solution, but not the first in order")),
-            Goal::List | Goal::Maximise => Err(Misfit::other("counts and finds, but not in order")),
+            Goal::List | Goal::Maximise | Goal::Table => Err(Misfit::other("counts and finds, but not in order")),
         }
     }
 

@@ -29,7 +29,7 @@ use num_bigint::BigUint;
 
 use crate::placement::Sink;
 use crate::work::Work;
-use crate::{Board, Error, Maximum, Outcome, Placed, Problem, Question, Solution};
+use crate::{Board, Error, Goal, Maximum, Outcome, Placed, Problem, Question, Solution};
 
 /// A way to answer questions. [`fit`](Self::fit) says which; the others are only called for goals that fit.
 ///
@@ -58,10 +58,18 @@ pub(crate) trait Method: Sync {
         false
     }
 
+    /// Whether it makes tables. What fits [`Goal::Table`] must say so here.
+    fn makes_tables(&self) -> bool {
+        false
+    }
+
     /// Whether it answers this question, regions heeded; if not, why.
     fn fits(&self, question: &Question) -> Result<(), Misfit> {
         if !question.problem().regions().is_empty() && !self.knows_regions() {
             return Err(Misfit::other("knows no regions"));
+        }
+        if question.goal() == Goal::Table && !self.makes_tables() {
+            return Err(Misfit::other("makes no tables"));
         }
         self.fit(question)
     }
@@ -98,6 +106,12 @@ pub(crate) trait Method: Sync {
     /// The most pieces, with a placement and what proves that no more fit.
     fn maximise(&self, problem: &Problem, _work: &Work) -> Result<Outcome<Maximum>, Error> {
         Err(self.wrong_goal("maximise", problem))
+    }
+
+    /// The number of solutions with 0, 1, 2, ... pieces, fixed ones included; zeros at the end do no harm. If it was interrupted
+    /// the numbers are lower bounds.
+    fn table(&self, problem: &Problem, _work: &Work) -> Result<Outcome<Vec<BigUint>>, Error> {
+        Err(self.wrong_goal("tabulate", problem))
     }
 
     /// The error of a call that [`fit`](Self::fit) had ruled out.

@@ -57,6 +57,19 @@ impl Method for Naive {
         Ok(Outcome::new(total.into(), flow.is_continue()))
     }
 
+    fn makes_tables(&self) -> bool {
+        true
+    }
+
+    fn table(&self, problem: &Problem, work: &Work) -> Result<Outcome<Vec<BigUint>>, Error> {
+        let mut numbers = vec![0u64; problem.board().square_count() as usize + 1];
+        let flow = Enumeration::new(problem, work).run(&mut |pieces| {
+            numbers[pieces.len()] += 1;
+            ControlFlow::Continue(())
+        });
+        Ok(Outcome::new(numbers.into_iter().map(BigUint::from).collect(), flow.is_continue()))
+    }
+
     fn list(&self, problem: &Problem, work: &Work, sink: &mut Sink) -> Result<Outcome<()>, Error> {
         let flow = Enumeration::new(problem, work).run(&mut |pieces| sink.offer(pieces.iter().copied()));
         Ok(Outcome::new((), flow.is_continue() || !work.monitor.is_stopped()))
