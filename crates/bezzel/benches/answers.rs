@@ -21,6 +21,7 @@ fn number(solver: &Solver, question: &Question) -> u64 {
         Answer::Count(count) | Answer::Classes(count, _) => count.try_into().expect("a small count"),
         Answer::Maximum(maximum) => maximum.lower(),
         Answer::Listed(count) => count,
+        Answer::Table(numbers) => numbers.len() as u64,
         Answer::Found(solution) => solution.map_or(0, |solution| solution.pieces().len() as u64),
     }
 }

@@ -61,6 +61,11 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Does work that uses rayon's parallel iterators on as many threads as there are.
+    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
+        if self.threads == 1 { Ok(work()) } else { Ok(self.pool(self.threads)?.install(work)) }
+    }
+
     fn pool(&self, parts: usize) -> Result<rayon::ThreadPool, Error> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads.min(parts)).build();
         pool.map_err(|error| Error::limit(format!("cannot start {} threads: {error}; ask for fewer", self.threads)))

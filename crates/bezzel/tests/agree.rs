@@ -46,6 +46,7 @@ fn check(problem: &Problem) {
     let texts: Vec<String> = solutions.iter().map(|pieces| text(problem.board(), pieces)).collect();
     assert!(texts.is_sorted(), "the judge's own order");
     check_all(problem, &solutions);
+    check_table(problem, &solutions);
     check_found(problem, &solutions);
     check_classes(problem, &solutions);
 }
@@ -64,6 +65,17 @@ fn check_all(problem: &Problem, solutions: &[Pieces]) {
     for method in fitting_methods(&count) {
         let right = Answer::Count(solutions.len().into());
         assert_eq!(answer(&count, method), right, "count of {}", what(problem, method));
+    }
+}
+
+/// The solutions number by number, if the problem has them.
+fn check_table(problem: &Problem, solutions: &[Pieces]) {
+    let Ok(table) = Question::new(problem.clone(), Goal::Table) else { return };
+    let most = solutions.iter().map(Vec::len).max().expect("the fixed pieces are a solution");
+    let of = |pieces: usize| solutions.iter().filter(|solution| solution.len() == pieces).count();
+    let right = Answer::Table((0..=most).map(|pieces| of(pieces).into()).collect());
+    for method in fitting_methods(&table) {
+        assert_eq!(answer(&table, method), right, "table of {}", what(problem, method));
     }
 }
 

@@ -9,6 +9,7 @@ mod join;
 mod ladder;
 mod matching;
 mod naive;
+mod transfer;
 
 pub(crate) use backtrack::{Backtrack, Moments, stabilisers, walks};
 pub(crate) use bitmask::Bitmask;
@@ -22,6 +23,7 @@ pub(crate) use ladder::{
 };
 pub(crate) use matching::Matching;
 pub(crate) use naive::Naive;
+pub(crate) use transfer::Transfer;
 
 use std::ops::ControlFlow;
 
