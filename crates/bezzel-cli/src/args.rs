@@ -148,9 +148,12 @@ impl BoardArgs {
 /// How many pieces.
 #[derive(Debug, ArgGroup)]
 pub struct NumberArgs {
-    /// How many pieces, fixed ones included: a number, any, or max (as many as fit)
-    #[arg(long = "pieces", value_name = "K|any|max", allow_negative_numbers = true)]
+    /// How many pieces, fixed ones included: a number, any, max (as many as fit), or min (with --maximal, as few as can be)
+    #[arg(long = "pieces", value_name = "K|any|max|min", allow_negative_numbers = true)]
     pub number: Option<String>,
+    /// Only placements to which no piece can be added; of any number, if --pieces does not say how many
+    #[arg(long)]
+    pub maximal: bool,
 }
 
 /// How the work is done.
@@ -301,6 +304,9 @@ pub struct MaxArgs {
 pub struct TableArgs {
     #[command(flatten)]
     pub board: BoardArgs,
+    /// Only placements to which no piece can be added
+    #[arg(long)]
+    pub maximal: bool,
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten)]
@@ -331,6 +337,9 @@ pub struct EstimateArgs {
 pub struct CheckArgs {
     #[command(flatten)]
     pub board: BoardArgs,
+    /// Also say where a piece could be added
+    #[arg(long)]
+    pub maximal: bool,
     /// List pairs that attack each other through other pieces too
     #[arg(long)]
     pub through: bool,

@@ -26,7 +26,11 @@ pub fn question(args: &BoardArgs, number: Option<&NumberArgs>, goal: Goal) -> Re
     let pieces: Pieces = args.pieces.parse()?;
     let quantity = match number {
         None => matches!(pieces, Pieces::Kind(_)).then_some(Quantity::Most),
-        Some(number) => number.number.as_deref().map(str::parse::<Quantity>).transpose()?,
+        Some(number) => {
+            let said = number.number.as_deref().map(str::parse::<Quantity>).transpose()?;
+            // a maximal placement of any number is what people mean by one
+            said.or((number.maximal && matches!(pieces, Pieces::Kind(_))).then_some(Quantity::Any))
+        }
     };
     let kinds = pieces.kinds();
     let (board, standing) = board_and_pieces(args, &kinds)?;
@@ -43,6 +47,9 @@ pub fn question(args: &BoardArgs, number: Option<&NumberArgs>, goal: Goal) -> Re
     let mut problem = Problem::new(board, army)?.with_fixed(standing)?;
     for regions in divisions {
         problem = problem.with_regions(regions)?;
+    }
+    if number.is_some_and(|number| number.maximal) {
+        problem = problem.maximal()?;
     }
     Ok(Question::new(problem, goal)?)
 }

@@ -15,9 +15,11 @@ pub enum Quantity {
     Any,
     /// As many as fit. Only an army of one kind can say so.
     Most,
+    /// As few as can be, of one kind: makes sense of maximal placements only.
+    Least,
 }
 
-/// `8`, `any` or `max`.
+/// `8`, `any`, `max` or `min`.
 impl FromStr for Quantity {
     type Err = Error;
 
@@ -25,11 +27,14 @@ impl FromStr for Quantity {
         match text {
             "any" => Ok(Self::Any),
             "max" => Ok(Self::Most),
+            "min" => Ok(Self::Least),
             _ if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => match text.parse() {
                 Ok(number) => Ok(Self::Exactly(number)),
                 Err(_) => Err(Error::parse(format!("{text} pieces are more than any board holds"))),
             },
-            _ => Err(Error::parse(format!("'{text}' is no number of pieces: write a number such as 8, any, or max"))),
+            _ => Err(Error::parse(format!(
+                "'{text}' is no number of pieces: write a number such as 8, any, max, or (with --maximal) min"
+            ))),
         }
     }
 }
@@ -186,7 +191,7 @@ impl Army {
     ///
     /// # Errors
     /// No kind, more than [`MAX_KINDS`], a kind named twice, two unnamed kinds (they would share the letter `U`), or
-    /// [`Quantity::Most`] beside another kind.
+    /// [`Quantity::Most`] or [`Quantity::Least`] beside another kind.
     pub fn new(members: impl IntoIterator<Item = (Piece, Quantity)>) -> Result<Self, Error> {
         let mut members: Vec<Member> =
             members.into_iter().map(|(piece, quantity)| Member { piece, quantity }).collect();
@@ -205,6 +210,11 @@ impl Army {
         }
         if members.len() > 1 && members.iter().any(|member| member.quantity == Quantity::Most) {
             return Err(Error::question("as many as fit can be asked of one kind of piece only: say how many of each"));
+        }
+        if members.len() > 1 && members.iter().any(|member| member.quantity == Quantity::Least) {
+            return Err(Error::question(
+                "as few as can be can be asked of one kind of piece only: say how many of each",
+            ));
         }
         Ok(Self { members })
     }
@@ -231,7 +241,7 @@ impl Army {
     pub fn size(&self) -> Option<u64> {
         self.members.iter().try_fold(0u64, |sum, member| match member.quantity {
             Quantity::Exactly(count) => sum.checked_add(count),
-            Quantity::Any | Quantity::Most => None,
+            Quantity::Any | Quantity::Most | Quantity::Least => None,
         })
     }
 }
@@ -252,6 +262,7 @@ impl fmt::Display for Army {
                 Quantity::Exactly(count) => write!(f, "{count} {}", piece.name(*count != 1))?,
                 Quantity::Any => write!(f, "any number of {}", piece.name(true))?,
                 Quantity::Most => write!(f, "as many {} as fit", piece.name(true))?,
+                Quantity::Least => write!(f, "as few {} as can be", piece.name(true))?,
             }
         }
         Ok(())

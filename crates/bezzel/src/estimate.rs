@@ -37,6 +37,9 @@ impl Estimate {
             let message = "an estimate needs a number of pieces, or any: ask first how many fit at most, with max";
             return Err(Error::question(message));
         }
+        if problem.is_maximal() {
+            return Err(Error::question("an estimate is of all placements, maximal or not: leave --maximal out"));
+        }
         if samples < 2 {
             return Err(Error::question("an estimate needs at least 2 samples"));
         }

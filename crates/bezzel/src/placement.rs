@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Deref};
 use std::sync::Arc;
 
 use crate::check::Checker;
-use crate::{Board, Error, Piece, Problem, Regions, Square};
+use crate::{Board, Error, Piece, Problem, Square, SquareSet};
 
 /// A piece on a square: the square, and the place of its kind in the list of kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,6 +57,22 @@ impl Placement {
             }
         }
         Ok(Self { board: board.clone(), kinds, pieces })
+    }
+
+    /// The free squares, in reading order, on which a piece of this kind could be added without an attack; what attacks what
+    /// already does not matter. None if the placement of one kind is maximal.
+    pub fn room_for(&self, piece: &Piece) -> impl Iterator<Item = Square> + use<> {
+        let mut room = SquareSet::of_free(&self.board);
+        for placed in &self.pieces {
+            room.remove(placed.square);
+            // attacks are mutual square by square, so the squares from which a kind attacks are those it attacks
+            for attacker in [&self.kinds[usize::from(placed.kind)], piece] {
+                attacker.for_each_attacked(&self.board, placed.square, |square| {
+                    room.remove(square);
+                });
+            }
+        }
+        room.iter().collect::<Vec<_>>().into_iter()
     }
 
     /// A placement of pieces of one kind.
@@ -223,7 +239,7 @@ impl fmt::Display for Conflict {
 /// Where methods hand over the placements they find, one by one: each is checked, then shown to the visitor. It reuses one
 /// buffer, so that millions of solutions cost no allocation.
 pub(crate) struct Sink<'a> {
-    regions: &'a [Regions],
+    problem: &'a Problem,
     checker: Checker,
     solution: Solution,
     visit: &'a mut dyn FnMut(&Solution) -> ControlFlow<()>,
@@ -235,13 +251,7 @@ impl<'a> Sink<'a> {
     pub fn new(problem: &'a Problem, visit: &'a mut dyn FnMut(&Solution) -> ControlFlow<()>) -> Self {
         let (board, kinds) = (problem.board(), problem.kinds());
         let empty = Placement { board: board.clone(), kinds: kinds.clone(), pieces: Vec::new() };
-        Self {
-            regions: problem.regions(),
-            checker: Checker::new(board, kinds),
-            solution: Solution(empty),
-            visit,
-            failure: None,
-        }
+        Self { problem, checker: Checker::new(board, kinds), solution: Solution(empty), visit, failure: None }
     }
 
     /// Checks a placement and hands it on. It breaks if the visitor has seen enough or the check failed.
@@ -256,7 +266,14 @@ impl<'a> Sink<'a> {
             self.failure = Some(Error::self_check(format!("an attacking placement was found\n{}", self.solution.0)));
             return ControlFlow::Break(());
         }
-        if !self.regions.iter().all(|division| division.are_filled(buffer)) {
+        if self.problem.is_maximal() && self.problem.admits_more(&self.solution) {
+            self.failure = Some(Error::self_check(format!(
+                "a placement was found to which a piece can be added\n{}",
+                self.solution.0
+            )));
+            return ControlFlow::Break(());
+        }
+        if !self.problem.regions().iter().all(|division| division.are_filled(&self.solution.0.pieces)) {
             let message = format!("a placement without one piece in each region was found\n{}", self.solution.0);
             self.failure = Some(Error::self_check(message));
             return ControlFlow::Break(());

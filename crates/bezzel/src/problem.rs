@@ -24,6 +24,7 @@ pub struct Problem {
     kinds: Arc<[Piece]>,
     fixed: Solution,
     regions: Vec<Regions>,
+    maximal: bool,
 }
 
 impl Problem {
@@ -35,7 +36,7 @@ impl Problem {
         let kinds: Arc<[Piece]> = army.kinds().into();
         let empty = Placement::new(&board, kinds.clone(), Vec::new())?;
         let fixed = empty.into_solution().map_err(|conflict| Error::self_check(conflict.to_string()))?;
-        Ok(Self { board, army, kinds, fixed, regions: Vec::new() })
+        Ok(Self { board, army, kinds, fixed, regions: Vec::new(), maximal: false })
     }
 
     /// The same problem with these pieces fixed; only solutions that contain them all count.
@@ -96,7 +97,7 @@ impl Problem {
         if matches!(self.army.single(), Some((_, Quantity::Any))) {
             self = self.with_exactly(count)?;
         }
-        let most = matches!(self.army.single(), Some((_, Quantity::Most)));
+        let most = matches!(self.army.single(), Some((_, Quantity::Most | Quantity::Least)));
         if most || self.army.size().is_some_and(|size| size != count) {
             return Err(Error::question(format!(
                 "{regions} means exactly {count} piece{}, not {}: leave the number out, or say {count}",
@@ -125,6 +126,46 @@ impl Problem {
     /// The divisions of the board of which each region holds exactly one piece.
     pub fn regions(&self) -> &[Regions] {
         &self.regions
+    }
+
+    /// The same problem, of maximal placements only: those to which no piece can be added.
+    ///
+    /// ```
+    /// use bezzel::{Answer, Army, Board, Goal, Piece, Problem, Quantity, Question, Solver};
+    /// let army = Army::new([(Piece::QUEEN, Quantity::Least)])?;
+    /// let problem = Problem::new(Board::square(8)?, army)?.maximal()?;
+    /// let report = Solver::new().solve(&Question::new(problem, Goal::Find { first: false })?)?;
+    /// let Answer::Found(Some(solution)) = report.answer.value() else { unreachable!() };
+    /// assert_eq!(solution.pieces().len(), 5);
+    /// # Ok::<(), bezzel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An army of several kinds, and regions.
+    pub fn maximal(mut self) -> Result<Self, Error> {
+        if self.army.single().is_none() || !self.regions.is_empty() {
+            let message = format!(
+                "maximal placements are of one kind of piece, without regions, such as any number of queens, not {self}"
+            );
+            return Err(Error::question(message));
+        }
+        self.maximal = true;
+        Ok(self)
+    }
+
+    /// Whether only maximal placements count.
+    pub fn is_maximal(&self) -> bool {
+        self.maximal
+    }
+
+    /// The same problem, of placements that need not be maximal.
+    pub(crate) fn with_more_allowed(&self) -> Self {
+        Self { maximal: false, ..self.clone() }
+    }
+
+    /// Whether a piece can be added to a solution.
+    pub(crate) fn admits_more(&self, placement: &Placement) -> bool {
+        placement.room_for(&self.kinds[0]).next().is_some()
     }
 
     /// The same problem with pieces of its only kind fixed on these squares.
@@ -207,6 +248,9 @@ impl Problem {
         if !self.regions.iter().all(|division| division.are_filled(placement.pieces())) {
             return Err(Error::self_check("a placement found has not one piece in each region"));
         }
+        if self.maximal && self.admits_more(&placement) {
+            return Err(Error::self_check("to a placement found a piece can be added"));
+        }
         placement
             .into_solution()
             .map_err(|conflict| Error::self_check(format!("a placement found has the conflict {conflict}")))
@@ -229,6 +273,9 @@ impl fmt::Display for Problem {
         }
         for regions in &self.regions {
             write!(f, ", {regions}")?;
+        }
+        if self.maximal {
+            f.write_str(", to which none can be added")?;
         }
         match fixed.pieces() {
             [] => Ok(()),

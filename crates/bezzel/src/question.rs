@@ -46,13 +46,19 @@ impl Question {
     ///
     /// # Errors
     /// [`Goal::Maximise`] of an army that is not one kind with [`Quantity::Most`], [`Goal::Table`] of one that is not one kind
-    /// with [`Quantity::Any`], or with regions.
+    /// with [`Quantity::Any`], or with regions, and [`Quantity::Least`] of placements that need not be maximal.
     pub fn new(problem: Problem, goal: Goal) -> Result<Self, Error> {
         let most = matches!(problem.army().single(), Some((_, Quantity::Most)));
         if goal == Goal::Maximise && !most {
             let message =
                 format!("the most pieces can be asked of one kind only, such as queens, not of {}", problem.army());
             return Err(Error::question(message));
+        }
+        let least = matches!(problem.army().single(), Some((_, Quantity::Least)));
+        if least && !problem.is_maximal() {
+            return Err(Error::question(
+                "the fewest pieces can be asked of maximal placements only, for otherwise none is the fewest: add --maximal",
+            ));
         }
         let any = matches!(problem.army().single(), Some((_, Quantity::Any)));
         if goal == Goal::Table && !(any && problem.regions().is_empty()) {

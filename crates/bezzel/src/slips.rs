@@ -30,8 +30,8 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// ```
 pub fn explain_slip(question: &Question, number: &BigUint) -> Vec<String> {
     let mut slips = Vec::new();
-    if !question.problem().regions().is_empty() {
-        // the questions that others could have answered by mistake have no regions
+    if !question.problem().regions().is_empty() || question.problem().is_maximal() {
+        // the questions that others could have answered by mistake are of all placements, without regions
         return slips;
     }
     let mut candidate = |value: Option<BigUint>, text: String| {

@@ -1,5 +1,6 @@
 //! The solver: the front door.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -7,11 +8,12 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::burnside::Symmetric;
+use crate::method::{Maximal, Method};
 use crate::placement::Sink;
 use crate::work::Work;
 use crate::{
-    Answer, Error, Estimate, Goal, Maximum, Monitor, Outcome, Plan, Problem, Quantity, Question, Report, Solution,
-    SymmetryGroup, Tally,
+    Answer, Error, Estimate, Goal, Maximum, Monitor, OrbitSize, Outcome, Plan, Problem, Quantity, Question, Report,
+    Solution, SymmetryGroup, Tally,
 };
 
 /// Answers questions: chooses methods, runs them on threads under a monitor, checks what they say.
@@ -93,6 +95,10 @@ impl Solver {
     pub fn plan(&self, question: &Question) -> Result<Vec<Plan>, Error> {
         let mut plans = Vec::new();
         let mut question = question.clone();
+        if asks_for_least(&question) {
+            let guess = question.problem().with_exactly(question.problem().fixed().pieces().len() as u64)?;
+            question = question.with_problem(guess);
+        }
         if asks_for_most(&question) {
             plans.push(self.plan_of_most(&question)?);
             if question.goal() == (Goal::Find { first: false }) {
@@ -124,7 +130,7 @@ impl Solver {
 
     /// How the number of as many as fit is found: by the method that was named, if it maximises and more is not asked.
     fn plan_of_most(&self, question: &Question) -> Result<Plan, Error> {
-        let most = Question::new(question.problem().clone(), Goal::Maximise)?;
+        let most = Question::new(question.problem().with_more_allowed(), Goal::Maximise)?;
         if question.goal() == (Goal::Find { first: false }) { self.choose(&most) } else { Plan::new(&most) }
     }
 
@@ -203,11 +209,15 @@ impl Solver {
         if asks_for_most(question) {
             return self.answer_for_most(question, work, visit, report);
         }
+        if asks_for_least(question) {
+            return self.answer_for_least(question, work, visit, report);
+        }
         let plan = self.choose(question)?;
         let (method, problem) = (plan.method(), question.problem());
         report.method.push_str(method.name());
         report.proof = method.proof().to_string();
         report.answer = match question.goal() {
+            Goal::Count if question.is_fundamental() && problem.is_maximal() => list_classes(problem, work)?,
             Goal::Count if question.is_fundamental() => count_classes(&plan, problem, work, report)?,
             Goal::Count => method.count(problem, work)?.map(Answer::Count),
             Goal::Table => method.table(problem, work)?.map(Answer::table),
@@ -222,6 +232,23 @@ impl Solver {
         Ok(())
     }
 
+    /// Finds how few can be, then asks the question of exactly so many.
+    fn answer_for_least(
+        &self,
+        question: &Question,
+        work: &Work,
+        visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+        report: &mut Report,
+    ) -> Result<(), Error> {
+        report.method = format!("{}, then ", Maximal.name());
+        let Outcome::Complete(least) = Maximal::least(question.problem(), work)? else {
+            report.answer = Outcome::Interrupted(nothing_yet(question.goal()));
+            return Ok(());
+        };
+        let exact = question.with_problem(question.problem().with_exactly(least)?);
+        self.answer(&exact, work, visit, report)
+    }
+
     /// Finds how many fit, then asks the question of exactly so many.
     fn answer_for_most(
         &self,
@@ -231,7 +258,7 @@ impl Solver {
         report: &mut Report,
     ) -> Result<(), Error> {
         let plan = self.plan_of_most(question)?;
-        let outcome = checked_maximum(plan.method().maximise(question.problem(), work)?)?;
+        let outcome = checked_maximum(plan.method().maximise(&question.problem().with_more_allowed(), work)?)?;
         report.method = plan.method_name().to_string();
         report.proof.clone_from(&outcome.value().proof);
         let Outcome::Complete(maximum) = outcome else {
@@ -246,6 +273,10 @@ impl Solver {
         report.method.push_str(", then ");
         self.answer(&exact, work, visit, report)
     }
+}
+
+fn asks_for_least(question: &Question) -> bool {
+    matches!(question.problem().army().single(), Some((_, Quantity::Least)))
 }
 
 fn asks_for_most(question: &Question) -> bool {
@@ -292,6 +323,24 @@ fn list(
     let outcome = plan.method().list(problem, work, &mut sink)?;
     sink.finish()?;
     Ok(outcome.map(|()| listed))
+}
+
+/// Counts classes of maximal placements by looking at them all.
+fn list_classes(problem: &Problem, work: &Work) -> Result<Outcome<Answer>, Error> {
+    let group = SymmetryGroup::of(problem);
+    let mut sizes: BTreeMap<OrbitSize, u64> = BTreeMap::new();
+    let mut keep = |solution: &Solution| {
+        if let Some(size) = group.class_of_first(solution) {
+            *sizes.entry(size).or_default() += 1;
+        }
+        ControlFlow::Continue(())
+    };
+    let mut sink = Sink::new(problem, &mut keep);
+    let outcome = Maximal::each(problem, work, &mut sink)?;
+    sink.finish()?;
+    let sizes: Vec<_> = sizes.into_iter().rev().map(|(size, count)| (size, BigUint::from(count))).collect();
+    let total = sizes.iter().map(|(_, count)| count).sum();
+    Ok(outcome.map(|()| Answer::Classes(total, sizes)))
 }
 
 /// Counts classes of solutions from the number of all, by the plan's method, and those of the symmetric ones.

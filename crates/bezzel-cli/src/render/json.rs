@@ -86,21 +86,38 @@ impl Listing for Lines {
     }
 }
 
-/// The report on a check: `answer` is `ok`, `attacks` or `regions`, `pairs` the attacking pairs; if regions have not exactly one
-/// piece, `regions` says which.
+/// What is wrong with a placement besides attacks, in words.
+pub struct Faults {
+    /// Regions that have not exactly one piece.
+    pub regions: Vec<String>,
+    /// Where a piece could be added.
+    pub room: Vec<String>,
+}
+
+impl Faults {
+    /// Whether nothing is.
+    pub fn is_empty(&self) -> bool {
+        self.regions.is_empty() && self.room.is_empty()
+    }
+}
+
+/// The report on a check: `answer` is `ok`, `attacks`, `regions` or `room`, `pairs` the attacking pairs; if regions have not exactly
+/// one piece, `regions` says which; if a piece could be added where that was asked, `room` says where.
 pub fn check(
     out: &mut dyn Write,
     placement: &Placement,
-    (pairs, faults): (&[String], &[String]),
+    pairs: &[String],
+    faults: &Faults,
     good: bool,
     elapsed: Duration,
 ) -> io::Result<()> {
     let count = placement.pieces().len();
     let question = format!("are these {count} pieces on {:?} nonattacking?", placement.board());
     let pairs: Vec<Value> = pairs.iter().map(|pair| pair.split(' ').collect::<Vec<_>>().into()).collect();
-    let answer = match (good, pairs.is_empty() && !faults.is_empty()) {
-        (true, _) => "ok",
-        (_, true) => "regions",
+    let answer = match (good, pairs.is_empty(), faults.regions.is_empty()) {
+        (true, ..) => "ok",
+        (_, true, false) => "regions",
+        (_, true, true) => "room",
         _ => "attacks",
     };
     let mut object = json!({
@@ -112,8 +129,10 @@ pub fn check(
         "seconds": elapsed.as_secs_f64(),
         "complete": true,
     });
-    if !faults.is_empty() {
-        object["regions"] = faults.into();
+    for (name, list) in [("regions", &faults.regions), ("room", &faults.room)] {
+        if !list.is_empty() {
+            object[name] = list.as_slice().into();
+        }
     }
     writeln!(out, "{object}")
 }

@@ -3,22 +3,27 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use bezzel::Placement;
+use bezzel::{Piece, Pieces, Placement};
 
 use crate::args::{CheckArgs, Format};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::render::json::Faults;
 use crate::{input, render};
 
 /// Prints `ok`, or a line a pair, then a line for each region that has not exactly one piece; of several placements each line starts with the number of its placement.
 pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     let placements = read(args)?;
     let mut output = Output::open(args.out.output.as_deref())?;
+    let kinds = args.board.pieces.parse::<Pieces>()?.kinds();
     let mut good = true;
     for (index, placement) in placements.iter().enumerate() {
         let head = if placements.len() > 1 { format!("{}: ", index + 1) } else { String::new() };
         let regions = input::regions(&args.board, placement.board())?;
-        let faults: Vec<String> = regions.iter().flat_map(|regions| regions.faults(placement)).collect();
+        let faults = Faults {
+            regions: regions.iter().flat_map(|regions| regions.faults(placement)).collect(),
+            room: if args.maximal { rooms(placement, &kinds) } else { Vec::new() },
+        };
         good &= output.check(|out| match args.out.format {
             Format::Json => json(out, placement, args, &faults),
             _ => text(out, placement, args, &head, &faults),
@@ -26,6 +31,15 @@ pub fn run(args: &CheckArgs) -> Result<(), Failure> {
     }
     output.finish()?;
     if good { Ok(()) } else { Err(Failure::No(None)) }
+}
+
+/// Where a piece could be added, a line a kind.
+fn rooms(placement: &Placement, kinds: &[Piece]) -> Vec<String> {
+    let room = |kind: &Piece| {
+        let squares: Vec<String> = placement.room_for(kind).map(|square| placement.board().name(square)).collect();
+        (!squares.is_empty()).then(|| format!("a {} could be added on {}", kind.name(false), squares.join(", ")))
+    };
+    kinds.iter().filter_map(room).collect()
 }
 
 fn read(args: &CheckArgs) -> Result<Vec<Placement>, Failure> {
@@ -50,13 +64,7 @@ impl Output {
     }
 }
 
-fn text(
-    out: &mut dyn Write,
-    placement: &Placement,
-    args: &CheckArgs,
-    head: &str,
-    faults: &[String],
-) -> io::Result<bool> {
+fn text(out: &mut dyn Write, placement: &Placement, args: &CheckArgs, head: &str, faults: &Faults) -> io::Result<bool> {
     let good = placement.is_nonattacking();
     if good && faults.is_empty() {
         writeln!(out, "{head}ok")?;
@@ -75,13 +83,13 @@ fn text(
         });
     }
     result?;
-    for fault in faults.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+    for fault in faults.regions.iter().chain(&faults.room).take(usize::try_from(left).unwrap_or(usize::MAX)) {
         writeln!(out, "{head}{fault}")?;
     }
     Ok(false)
 }
 
-fn json(out: &mut dyn Write, placement: &Placement, args: &CheckArgs, faults: &[String]) -> io::Result<bool> {
+fn json(out: &mut dyn Write, placement: &Placement, args: &CheckArgs, faults: &Faults) -> io::Result<bool> {
     let start = std::time::Instant::now();
     let good = placement.is_nonattacking() && faults.is_empty();
     let mut pairs = Vec::new();
@@ -92,6 +100,6 @@ fn json(out: &mut dyn Write, placement: &Placement, args: &CheckArgs, faults: &[
         pairs.push(conflict.to_string());
         ControlFlow::Continue(())
     });
-    render::json::check(out, placement, (&pairs, faults), good, start.elapsed())?;
+    render::json::check(out, placement, &pairs, faults, good, start.elapsed())?;
     Ok(good)
 }

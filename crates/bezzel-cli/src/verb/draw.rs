@@ -85,7 +85,7 @@ fn format(args: &DrawArgs) -> Result<PictureFormat, Failure> {
 
 /// The question whose solutions are drawn.
 fn question(args: &DrawArgs) -> Result<Question, Failure> {
-    let number = NumberArgs { number: args.number.clone() };
+    let number = NumberArgs { number: args.number.clone(), maximal: false };
     let question = input::question(&args.board, Some(&number), Goal::List)?;
     render::require_drawable(question.problem().board())?;
     if args.fundamental { Ok(question.fundamental()?) } else { Ok(question) }

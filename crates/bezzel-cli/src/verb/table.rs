@@ -11,7 +11,7 @@ use crate::{input, render};
 /// Prints a line a number of pieces.
 pub fn run(args: &TableArgs) -> Result<(), Failure> {
     render::allow(&args.out, "table", &[Format::Text, Format::Csv, Format::Json])?;
-    let any = NumberArgs { number: Some("any".to_string()) };
+    let any = NumberArgs { number: Some("any".to_string()), maximal: args.maximal };
     let question = input::question(&args.board, Some(&any), Goal::Table)?;
     let asker = Asker::new(&args.work)?;
     let mut output = Output::open(args.out.output.as_deref())?;

@@ -54,13 +54,14 @@ fn search(args: &WatchArgs) -> Result<App, Failure> {
 /// The same question for another n, where BOARD is a number and nothing is marked on it.
 fn resize(args: &WatchArgs) -> Resize {
     let (board, number) = (args.search.board.clone(), args.search.number.number.clone());
+    let maximal = args.search.number.maximal;
     Box::new(move |n| {
         let is_marked = board.fixed.is_some() || board.holes.is_some() || board.walls.is_some();
         if is_marked || !board.board.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err("n can be changed on bare square boards only".into());
         }
         let resized = BoardArgs { board: n.to_string(), ..board.clone() };
-        input::search_question(&resized, &NumberArgs { number: number.clone() })
+        input::search_question(&resized, &NumberArgs { number: number.clone(), maximal })
             .map_err(|failure| failure.message().unwrap_or_default())
     })
 }
@@ -78,8 +79,9 @@ fn replay(args: &WatchArgs, file: &Path) -> Result<App, Failure> {
     if file == Path::new("-") && args.search.board.board == "-" {
         return wrong("BOARD and the trace cannot both come from standard input: name a file for one of them");
     }
-    let question: Question = input::question(&args.search.board, None, Goal::Maximise)
-        .or_else(|_| input::question(&args.search.board, Some(&NumberArgs { number: None }), Goal::Count))?;
+    let question: Question = input::question(&args.search.board, None, Goal::Maximise).or_else(|_| {
+        input::question(&args.search.board, Some(&NumberArgs { number: None, maximal: false }), Goal::Count)
+    })?;
     if question.problem().kinds().len() != 1 {
         return wrong("a trace is of one kind of piece: name it, for example queens");
     }

@@ -144,7 +144,7 @@ impl RowSearch {
         let quantity = problem.open_quantities()[0];
         let empty_rows = match quantity {
             Quantity::Exactly(count) => masks.len().checked_sub(usize::try_from(count).ok()?)?,
-            Quantity::Any | Quantity::Most => masks.len(),
+            Quantity::Any | Quantity::Most | Quantity::Least => masks.len(),
         };
         Some(Self { masks, all, empty_rows, any_number: quantity == Quantity::Any })
     }

@@ -141,7 +141,7 @@ impl<'a, B: Bits> Cover<'a, B> {
         }
         let wanted = problem.open_quantities().into_iter().map(|quantity| match quantity {
             Quantity::Exactly(count) => Some(count),
-            Quantity::Any | Quantity::Most => None,
+            Quantity::Any | Quantity::Most | Quantity::Least => None,
         });
         Some(Self {
             work,

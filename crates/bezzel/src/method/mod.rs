@@ -8,6 +8,7 @@ mod exact_cover;
 mod join;
 mod ladder;
 mod matching;
+mod maximal;
 mod naive;
 mod transfer;
 
@@ -22,6 +23,7 @@ pub(crate) use ladder::{
     fitting_rung as ladder_rung, methods as ladder_methods, without_empty_diagonals, without_rules,
 };
 pub(crate) use matching::Matching;
+pub(crate) use maximal::Maximal;
 pub(crate) use naive::Naive;
 pub(crate) use transfer::Transfer;
 
@@ -60,6 +62,11 @@ pub(crate) trait Method: Sync {
         false
     }
 
+    /// Whether it can be asked for maximal placements only.
+    fn knows_maximal(&self) -> bool {
+        false
+    }
+
     /// Whether it makes tables. What fits [`Goal::Table`] must say so here.
     fn makes_tables(&self) -> bool {
         false
@@ -69,6 +76,9 @@ pub(crate) trait Method: Sync {
     fn fits(&self, question: &Question) -> Result<(), Misfit> {
         if !question.problem().regions().is_empty() && !self.knows_regions() {
             return Err(Misfit::other("knows no regions"));
+        }
+        if question.problem().is_maximal() && !self.knows_maximal() {
+            return Err(Misfit::other("does not tell maximal placements from others"));
         }
         if question.goal() == Goal::Table && !self.makes_tables() {
             return Err(Misfit::other("makes no tables"));

@@ -57,6 +57,10 @@ impl Method for Naive {
         Ok(Outcome::new(total.into(), flow.is_continue()))
     }
 
+    fn knows_maximal(&self) -> bool {
+        true
+    }
+
     fn makes_tables(&self) -> bool {
         true
     }
@@ -139,6 +143,13 @@ impl<'a> Enumeration<'a> {
         self.problem.army().members()[kind].quantity
     }
 
+    /// Whether a piece more on this square is in conflict with none.
+    fn is_room(&self, square: Square) -> bool {
+        let more = Placed { square, kind: 0 };
+        let (board, kinds) = (self.problem.board(), self.problem.kinds());
+        self.pieces.iter().all(|&placed| placed.square != square && !in_conflict(board, kinds, more, placed))
+    }
+
     /// Visits the placement if it is as large as it must be, contains the fixed pieces, and is nonattacking.
     fn judge(&mut self, visit: &mut Visit) -> ControlFlow<()> {
         self.steps += 1;
@@ -151,7 +162,8 @@ impl<'a> Enumeration<'a> {
             && self.problem.fixed().pieces().iter().all(|placed| pieces.contains(placed))
             && self.problem.regions().iter().all(|division| division.are_filled(pieces))
             && (0..pieces.len())
-                .all(|one| pieces[..one].iter().all(|&other| !in_conflict(board, kinds, pieces[one], other)));
+                .all(|one| pieces[..one].iter().all(|&other| !in_conflict(board, kinds, pieces[one], other)))
+            && (!self.problem.is_maximal() || self.squares.iter().all(|&square| !self.is_room(square)));
         if good { visit(pieces) } else { ControlFlow::Continue(()) }
     }
 }

@@ -13,7 +13,7 @@ use crate::{input, render};
 
 /// Watches the whole search of a rung, if its tree is small enough, and draws what it visited.
 pub fn run(args: &DrawArgs, picture: &mut dyn Write) -> Result<(), Failure> {
-    let number = NumberArgs { number: args.number.clone() };
+    let number = NumberArgs { number: args.number.clone(), maximal: false };
     let question = input::search_question(&args.board, &number)?;
     let board = question.problem().board();
     render::require_drawable(board)?;

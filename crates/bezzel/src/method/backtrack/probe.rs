@@ -130,7 +130,7 @@ impl<B: Bits> Walker<B> {
     fn new(problem: &Problem, graph: Graph<B>) -> Self {
         let wanted = problem.open_quantities().into_iter().map(|quantity| match quantity {
             Quantity::Exactly(count) => Some(count),
-            Quantity::Any | Quantity::Most => None,
+            Quantity::Any | Quantity::Most | Quantity::Least => None,
         });
         let mut clique_of = vec![0; graph.squares.len()];
         for (number, clique) in graph.cliques.iter().enumerate() {

@@ -31,7 +31,7 @@ impl<B: Bits> Tables<B> {
         let Graph { squares, weights, kinds, open, attacks, cliques } = graph;
         let wanted = problem.open_quantities().into_iter().map(|quantity| match quantity {
             Quantity::Exactly(count) => Some(count),
-            Quantity::Any | Quantity::Most => None,
+            Quantity::Any | Quantity::Most | Quantity::Least => None,
         });
         Self {
             heaviest: weights.iter().copied().max().unwrap_or(1),

@@ -31,7 +31,7 @@ impl Target {
     pub fn of(problem: &Problem) -> Self {
         match problem.open_quantities()[0] {
             Quantity::Exactly(count) => Self::Exactly(usize::try_from(count).unwrap_or(usize::MAX)),
-            Quantity::Any => Self::Any,
+            Quantity::Any | Quantity::Least => Self::Any,
             Quantity::Most => Self::Most { bounded: false },
         }
     }
