@@ -3,14 +3,26 @@
 use std::fmt;
 
 use crate::method::{
-    self, Backtrack, Bitmask, CliqueBound, Construct, ExactCover, Join, Matching, Maximal, Method, Misfit, Naive,
-    Transfer,
+    self, Backtrack, Bitmask, CliqueBound, Construct, ExactCover, Formula, Join, Matching, Maximal, Method, Misfit,
+    Naive, RookPolynomial, Transfer,
 };
 use crate::{Error, Goal, Question, burnside};
 
 /// Every method, the best first: of those that fit a question the first one answers it.
-static METHODS: [&dyn Method; 10] =
-    [&Construct, &Matching, &CliqueBound, &Join, &Bitmask, &ExactCover, &Transfer, &Maximal, &Backtrack, &Naive];
+static METHODS: [&dyn Method; 12] = [
+    &Construct,
+    &Matching,
+    &CliqueBound,
+    &Join,
+    &Bitmask,
+    &ExactCover,
+    &Formula,
+    &RookPolynomial,
+    &Transfer,
+    &Maximal,
+    &Backtrack,
+    &Naive,
+];
 
 /// Every method that can be named: those, and the rungs of the ladder.
 fn named_methods() -> impl Iterator<Item = &'static dyn Method> {

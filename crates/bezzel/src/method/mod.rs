@@ -5,11 +5,13 @@ mod bitmask;
 mod clique_bound;
 mod construct;
 mod exact_cover;
+mod formula;
 mod join;
 mod ladder;
 mod matching;
 mod maximal;
 mod naive;
+mod rook_polynomial;
 mod transfer;
 
 pub(crate) use backtrack::{Backtrack, Moments, stabilisers, walks};
@@ -17,6 +19,7 @@ pub(crate) use bitmask::Bitmask;
 pub(crate) use clique_bound::CliqueBound;
 pub(crate) use construct::Construct;
 pub(crate) use exact_cover::ExactCover;
+pub(crate) use formula::Formula;
 pub(crate) use join::Join;
 pub use ladder::Search;
 pub(crate) use ladder::{
@@ -25,6 +28,7 @@ pub(crate) use ladder::{
 pub(crate) use matching::Matching;
 pub(crate) use maximal::Maximal;
 pub(crate) use naive::Naive;
+pub(crate) use rook_polynomial::RookPolynomial;
 pub(crate) use transfer::Transfer;
 
 use std::ops::ControlFlow;

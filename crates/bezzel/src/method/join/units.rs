@@ -15,6 +15,9 @@ use std::time::{Duration, Instant};
 /// Column sets dealt to a unit at a time: neighbours share most of their quarter lists.
 pub(super) const DEAL: usize = 64;
 
+/// Bands that a sample is taken from.
+const SAMPLED_BANDS: usize = 12;
+
 /// All units of the count for one board size. A unit is a band and every `pieces`-th deal of its column sets;
 /// which they are depends on n alone.
 pub struct Units {
@@ -125,7 +128,7 @@ impl Units {
     }
 
     /// Measures how long the whole count would take one thread, from deals spread over bands and column sets, in
-    /// about `budget` (or what the lists of up to four bands take, if that is more); `None` if it was stopped.
+    /// about `budget` (or what the lists of up to twelve bands take, if that is more); `None` if it was stopped.
     ///
     /// Bands differ by a factor of two and more, and column sets next to each other are alike: a sample of few
     /// bands, or of the first sets, misleads.
@@ -135,9 +138,9 @@ impl Units {
         };
         let inner = workspace.inner.as_mut()?;
         let deals = choose(split.free(), split.half).div_ceil(DEAL);
-        let bands = self.bands.len().min(4);
+        let bands = self.bands.len().min(SAMPLED_BANDS);
         let mut bands_per_unit = 0.0;
-        let (mut lists_time, mut deals_time, mut dealt) = (Duration::ZERO, Duration::ZERO, 0);
+        let (mut lists_time, mut deal_times) = (Duration::ZERO, 0.0);
         for sample in 0..bands {
             let start = Instant::now();
             let prefix = self.bands[(2 * sample + 1) * self.bands.len() / (2 * bands)];
@@ -148,20 +151,22 @@ impl Units {
             bands_per_unit += completions.len() as f64 / bands as f64;
             let lists = self.lists(split, completions[completions.len() / 2], inner, monitor)?;
             lists_time += start.elapsed();
-            // Deals in an order that spreads evenly however many there is time for.
+            // Deals in an order that spreads evenly however many there is time for; not the first ones, which are light.
             let start = Instant::now();
+            let mut dealt = 0;
             for i in 0..deals {
-                let deal = (i as f64 * 0.618_033_988_75).fract() * deals as f64;
+                let deal = (0.5 + i as f64 * 0.618_033_988_75).fract() * deals as f64;
                 inner.deal(split, &lists, deal as usize * DEAL, &mut UnitCount::default(), monitor)?;
                 dealt += 1;
                 if start.elapsed() > budget / bands as u32 {
                     break;
                 }
             }
-            deals_time += start.elapsed();
+            // each band by itself: in the same time more deals of a light band are made than of a heavy one
+            deal_times += start.elapsed().as_secs_f64() / f64::from(dealt);
         }
         let lists = lists_time.as_secs_f64() / bands as f64;
-        let deal = deals_time.as_secs_f64() / f64::from(dealt.max(1));
+        let deal = deal_times / bands as f64;
         let seconds = self.bands.len() as f64 * bands_per_unit * (lists + deals as f64 * deal);
         Some(Estimate { seconds, bytes: model::memory(split) })
     }
