@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::method::{
     self, Backtrack, Bitmask, CliqueBound, Construct, ExactCover, Formula, Join, Matching, Maximal, Method, Misfit,
-    Naive, RookPolynomial, Transfer,
+    Naive, Residual, RookPolynomial, Transfer,
 };
 use crate::{Error, Goal, Question, burnside};
 
 /// Every method, the best first: of those that fit a question the first one answers it.
-static METHODS: [&dyn Method; 12] = [
+static METHODS: [&dyn Method; 13] = [
     &Construct,
     &Matching,
     &CliqueBound,
@@ -20,6 +20,7 @@ static METHODS: [&dyn Method; 12] = [
     &RookPolynomial,
     &Transfer,
     &Maximal,
+    &Residual,
     &Backtrack,
     &Naive,
 ];

@@ -1,6 +1,7 @@
 //! How a method does its work: on how many threads, watched by which monitor.
 
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -19,7 +20,7 @@ impl Work<'_> {
     /// Adds steps to the tally, if there is one.
     pub fn add_tally(&self, steps: &Tally) {
         if let Some(tally) = self.tally {
-            tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner).add(steps);
+            tally.lock().unwrap_or_else(PoisonError::into_inner).add(steps);
         }
     }
 
@@ -49,6 +50,40 @@ impl Work<'_> {
         let start = || Outcome::Complete(BigUint::ZERO);
         // parts are handed out one by one: they differ in length by orders of magnitude
         Ok(pool.install(|| parts.into_par_iter().with_max_len(1).map(one).reduce(start, add)))
+    }
+
+    /// The sums, place by place, of the numbers of independent parts, on all threads, each with a state of its own. A part that was
+    /// interrupted gives what it has, with [`Outcome::Interrupted`].
+    pub fn tabulate<P: Sync, S>(
+        &self,
+        parts: &[P],
+        start: impl Fn() -> S + Sync,
+        count: impl Fn(&mut S, &P) -> Outcome<Vec<BigUint>> + Sync,
+    ) -> Result<Outcome<Vec<BigUint>>, Error> {
+        self.monitor.expect_parts(parts.len() as u64);
+        let parts = shuffled(parts);
+        let next = AtomicUsize::new(0);
+        let total = Mutex::new((Vec::new(), true));
+        self.on_all_threads(parts.len(), || {
+            let mut state = start();
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let outcome = count(&mut state, part);
+                let complete = outcome.is_complete();
+                let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
+                let numbers = outcome.into_value();
+                if total.0.len() < numbers.len() {
+                    total.0.resize(numbers.len(), BigUint::ZERO);
+                }
+                total.0.iter_mut().zip(numbers).for_each(|(total, number)| *total += number);
+                total.1 &= complete;
+                if !complete {
+                    return;
+                }
+                self.monitor.part_done();
+            }
+        })?;
+        let (numbers, complete) = total.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(Outcome::new(numbers, complete))
     }
 
     /// Runs the same work on every thread, on no more than there are parts.

@@ -26,7 +26,7 @@ fn long_problems() -> Vec<Problem> {
         queens(22),
         problem(&Piece::QUEEN, Quantity::Any, &board(16)),
         problem(&Piece::KNIGHT, Quantity::Exactly(30), &board(10)),
-        problem(&Piece::KING, Quantity::Any, &board(12)),
+        problem(&Piece::KING, Quantity::Any, &board(26)),
         problem(&Piece::KING, Quantity::Exactly(30), &board(30)),
         Problem::new(board(12), army).unwrap(),
     ]

@@ -99,7 +99,7 @@ fn wide_boards_are_refused() {
         Solver::new().method("transfer").solve(&question).unwrap_err().to_string()
     };
     let kings = refusal(&problem(&Piece::KING, Quantity::Any, &Board::square(48).unwrap()));
-    assert!(kings.contains("would need about") && kings.contains("TB"), "{kings}");
+    assert!(kings.contains("would need") && kings.contains("TB"), "{kings}");
     let knights = refusal(&problem(&Piece::KNIGHT, Quantity::Any, &Board::square(40).unwrap()));
     assert!(knights.contains("squares back"), "{knights}");
     let queens = refusal(&problem(&Piece::QUEEN, Quantity::Any, &Board::square(4).unwrap()));

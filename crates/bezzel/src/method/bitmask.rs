@@ -70,11 +70,11 @@ impl Method for Bitmask {
         Ok(())
     }
 
-    /// Where most rows stay empty, backtrack counts the last queen's squares instead of placing it, which is more.
+    /// Where most rows stay empty, or any may, there are methods that do not place the last queens.
     fn is_worth(&self, question: &Question) -> bool {
         let problem = question.problem();
-        let few = problem.army().size().is_some_and(|count| count < u64::from(problem.board().rows() / 2));
-        question.goal() != Goal::Count || !few
+        let many = problem.army().size().is_some_and(|count| count >= u64::from(problem.board().rows() / 2));
+        question.goal() != Goal::Count || many
     }
 
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {

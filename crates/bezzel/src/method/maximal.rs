@@ -9,8 +9,6 @@
 //! Limits: one kind of piece, memory as for `backtrack`. A list of a million or more is that of `backtrack`, the others left out.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
 
@@ -280,30 +278,19 @@ impl Job for Tabulate {
 
     fn run<B: Bits>(self, problem: &Problem, search: &Search<B>, work: &Work) -> Result<Outcome<Self::Output>, Error> {
         let parts = search.parts();
-        work.monitor.expect_parts(parts.len() as u64);
         let fixed = problem.fixed().pieces().len();
-        let numbers = Mutex::new((vec![0u64; fixed + search.graph.squares.len() + 1], true));
-        let next = AtomicUsize::new(0);
-        work.on_all_threads(parts.len(), || {
-            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let mut here = vec![0u64; search.graph.squares.len() + 1];
-                let mut steps = 0;
-                let flow = search.solutions(part, work, &mut steps, &mut |pieces| {
-                    here[pieces.len()] += 1;
+        work.tabulate(
+            &parts,
+            || 0,
+            |steps, part| {
+                let mut numbers = vec![0u64; fixed + search.graph.squares.len() + 1];
+                let flow = search.solutions(part, work, steps, &mut |pieces| {
+                    numbers[fixed + pieces.len()] += 1;
                     ControlFlow::Continue(())
                 });
-                let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
-                numbers.0[fixed..].iter_mut().zip(here).for_each(|(all, here)| *all += here);
-                numbers.1 &= flow.is_continue();
-                if flow.is_break() || work.monitor.is_stopped() {
-                    numbers.1 = false;
-                    return;
-                }
-                work.monitor.part_done();
-            }
-        })?;
-        let (numbers, complete) = numbers.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(Outcome::new(numbers.into_iter().map(BigUint::from).collect(), complete))
+                Outcome::new(numbers.into_iter().map(BigUint::from).collect(), flow.is_continue())
+            },
+        )
     }
 
     fn nothing() -> Self::Output {

@@ -11,6 +11,7 @@ mod ladder;
 mod matching;
 mod maximal;
 mod naive;
+mod residual;
 mod rook_polynomial;
 mod transfer;
 
@@ -28,6 +29,7 @@ pub(crate) use ladder::{
 pub(crate) use matching::Matching;
 pub(crate) use maximal::Maximal;
 pub(crate) use naive::Naive;
+pub(crate) use residual::Residual;
 pub(crate) use rook_polynomial::RookPolynomial;
 pub(crate) use transfer::Transfer;
 

@@ -11,8 +11,6 @@
 mod chain;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
 
@@ -61,7 +59,7 @@ impl Method for Transfer {
         let needs = Needs::of(problem)?;
         if needs.bytes > MAX_BYTES {
             let (needs, has) = (bytes_text(needs.bytes as u128), bytes_text(MAX_BYTES as u128));
-            return Err(Misfit::size(format!("would need about {needs} of memory, and takes at most {has}")));
+            return Err(Misfit::size(format!("would need {needs} of memory, and takes at most {has}")));
         }
         Ok(())
     }
@@ -259,27 +257,15 @@ fn around_the_torus(
 ) -> Result<Outcome<Vec<BigUint>>, Error> {
     let turns = problem.board().is_bare() && problem.fixed().pieces().is_empty();
     let heads: Vec<(Vec<u64>, Head)> = heads(order, turns).into_iter().collect();
-    work.monitor.expect_parts(heads.len() as u64);
-    let next = AtomicUsize::new(0);
-    let total = Mutex::new((Vec::new(), true));
-    work.on_all_threads(heads.len(), || {
-        while let Some((closed, head)) = heads.get(next.fetch_add(1, Ordering::Relaxed)) {
+    work.tabulate(
+        &heads,
+        || (),
+        |(), (closed, head)| {
             let is_closed = |at: usize| closed[at / 64] >> (at % 64) & 1 == 1;
             let (numbers, complete) = head.count(chain, wanted, is_closed, work.monitor);
-            let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
-            if total.0.len() < numbers.len() {
-                total.0.resize(numbers.len(), BigUint::ZERO);
-            }
-            total.0.iter_mut().zip(numbers).for_each(|(total, number)| *total += number);
-            total.1 &= complete;
-            if !complete {
-                return;
-            }
-            work.monitor.part_done();
-        }
-    })?;
-    let (numbers, complete) = total.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Outcome::new(numbers, complete))
+            Outcome::new(numbers, complete)
+        },
+    )
 }
 
 /// Placements on the first lines that close the same squares of the others: how many there are of each number of pieces.
