@@ -123,7 +123,7 @@ fn memory(problem: &Problem) -> u128 {
 }
 
 /// Whether these are n queens on a bare board with n beyond what any search of solutions one by one can count.
-fn is_bare_queens(problem: &Problem) -> bool {
+pub(super) fn is_bare_queens(problem: &Problem) -> bool {
     let limit = super::bitmask::MAX_COUNT_SIDE;
     let fixed = problem.fixed().pieces().len() as u64;
     let many = |count: u64| count - fixed > u64::from(limit);

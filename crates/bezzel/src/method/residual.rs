@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 
 use super::backtrack::bits::{Bits, LongBits};
 use super::backtrack::graph::{Graph, open_squares};
-use super::backtrack::refuse_memory;
+use super::backtrack::{is_bare_queens, refuse_memory};
 use super::{Method, Misfit};
 use crate::work::Work;
 use crate::{Error, Goal, Outcome, Problem, Quantity, Question};
@@ -46,7 +46,11 @@ impl Method for Residual {
         if !matches!(question.goal(), Goal::Count | Goal::Table) {
             return Err(Misfit::other("only counts"));
         }
-        refuse_memory(question.problem())
+        if question.goal() == Goal::Count && is_bare_queens(question.problem()) {
+            return Err(Misfit::other("would not end within any lifetime on n queens above n = 31"));
+        }
+        // of two methods with the same limits one names them
+        refuse_memory(question.problem()).map_err(|why| Misfit::other(why.to_string()))
     }
 
     fn makes_tables(&self) -> bool {
