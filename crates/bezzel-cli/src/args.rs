@@ -67,6 +67,11 @@ pub enum Verb {
     /// From random walks down the search tree, each weighed by how unlikely it was (Knuth 1975). The same seed gives the same
     /// numbers on any machine and any number of threads; four times the samples halve the interval.
     Estimate(EstimateArgs),
+    /// The terms of a sequence of the OEIS, a line each: n a(n); without a number, the sequences that are known
+    ///
+    /// Each is a question with a number n, answered anew; triangles are read by rows. Without --to, terms up to n = 40 or for 10
+    /// seconds.
+    Oeis(OeisArgs),
     /// Whether a placement is nonattacking; if not, every attacking pair
     ///
     /// The placement is that of a board file (or of each board in it) and --fixed. With --format perm or grid01, BOARD holds a
@@ -307,6 +312,24 @@ pub struct TableArgs {
     /// Only placements to which no piece can be added
     #[arg(long)]
     pub maximal: bool,
+    #[command(flatten)]
+    pub work: WorkArgs,
+    #[command(flatten)]
+    pub out: OutArgs,
+}
+
+/// `oeis`
+#[derive(Debug, ArgGroup)]
+pub struct OeisArgs {
+    /// The sequence, such as A000170
+    #[arg(value_name = "NUMBER")]
+    pub number: Option<String>,
+    /// Begin with this n
+    #[arg(long, value_name = "N", value_parser = whole_number, requires = "number", allow_negative_numbers = true)]
+    pub from: Option<u64>,
+    /// End with this n, or row
+    #[arg(long, value_name = "N", value_parser = whole_number, requires = "number", allow_negative_numbers = true)]
+    pub to: Option<u64>,
     #[command(flatten)]
     pub work: WorkArgs,
     #[command(flatten)]

@@ -51,6 +51,12 @@ impl Asker {
         Ok(Self { solver, monitor, explain: false, progress: args.progress })
     }
 
+    /// Stops the work after so long.
+    pub fn limit(&mut self, time: Duration) {
+        self.monitor = Arc::new(Monitor::with_limit(time));
+        self.solver = self.solver.clone().monitor(self.monitor.clone());
+    }
+
     /// What stops the work, for work without the solver.
     pub fn monitor(&self) -> &Monitor {
         &self.monitor

@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Verb::Find(args) => verb::find::run(&args),
         Verb::Max(args) => verb::max::run(&args),
         Verb::Table(args) => verb::table::run(&args),
+        Verb::Oeis(args) => verb::oeis::run(&args),
         Verb::Estimate(args) => verb::estimate::run(&args),
         Verb::Check(args) => verb::check::run(&args),
         Verb::Compare(args) => verb::compare::run(&args),

@@ -33,6 +33,7 @@ mod kernel;
 mod line;
 mod method;
 mod monitor;
+pub mod oeis;
 mod piece;
 mod placement;
 mod plan;

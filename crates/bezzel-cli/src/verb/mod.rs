@@ -10,6 +10,7 @@ pub mod help;
 pub mod judge;
 pub mod list;
 pub mod max;
+pub mod oeis;
 pub mod table;
 pub mod trace;
 pub mod watch;
