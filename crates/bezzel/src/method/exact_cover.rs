@@ -48,6 +48,12 @@ impl Method for ExactCover {
         }
     }
 
+    /// Placements that fill several divisions, such as rows and columns, are many, and counted together by `residual`.
+    fn is_worth(&self, question: &Question) -> bool {
+        let problem = question.problem();
+        question.goal() != Goal::Count || problem.regions().len() == 1 || problem.army().size().is_none()
+    }
+
     fn knows_regions(&self) -> bool {
         true
     }

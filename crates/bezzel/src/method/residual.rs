@@ -46,11 +46,19 @@ impl Method for Residual {
         if !matches!(question.goal(), Goal::Count | Goal::Table) {
             return Err(Misfit::other("only counts"));
         }
+        if !question.problem().regions().is_empty() && question.problem().army().size().is_none() {
+            return Err(Misfit::other("fills regions with an exact number of pieces of each kind only"));
+        }
         if question.goal() == Goal::Count && is_bare_queens(question.problem()) {
             return Err(Misfit::other("would not end within any lifetime on n queens above n = 31"));
         }
         // of two methods with the same limits one names them
         refuse_memory(question.problem()).map_err(|why| Misfit::other(why.to_string()))
+    }
+
+    /// No region has two pieces, and there are as many as regions, so each has one.
+    fn knows_regions(&self) -> bool {
+        true
     }
 
     fn makes_tables(&self) -> bool {
