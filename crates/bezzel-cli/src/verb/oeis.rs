@@ -87,11 +87,11 @@ fn terms(args: &OeisArgs, number: &str) -> Result<(), Failure> {
             index += 1;
         }
         if !complete {
-            let reached = format!("{} up to n = {}", sequence.number, n.saturating_sub(1));
+            let reached = format!("{} before n = {n}", sequence.number);
             if args.to.is_some() || args.work.means.limit_time.is_some() || start.elapsed() < MOMENT {
                 return Err(Failure::Interrupted(reached));
             }
-            say!("{reached} in {} s; --to asks for more", MOMENT.as_secs());
+            say!("{reached}: {} s are over; --to asks for more", MOMENT.as_secs());
             break;
         }
     }
