@@ -87,7 +87,7 @@ impl Sequence {
         let side =
             |text: &str| u32::try_from(value(text)?).map_err(|_| Error::limit(format!("{text} rows for n = {n}")));
         let board = Board::new(side(self.rows)?, side(self.columns)?)?;
-        let closed: Vec<Square> = board.squares().filter(|square| !self.is_open(*square)).collect();
+        let closed: Vec<Square> = board.squares().filter(|square| !self.is_open(*square, board.columns())).collect();
         let board = board.with_holes(closed)?.with_topology(match self.edges {
             "torus" => Topology::Torus,
             "cylinder" => Topology::Cylinder,
@@ -104,17 +104,22 @@ impl Sequence {
         match self.more {
             "maximal" => problem.maximal(),
             "rows+columns" => problem.with_regions(Regions::rows(&board)?)?.with_regions(Regions::columns(&board)?),
+            "semi-queens" => {
+                let problem = problem.with_regions(Regions::rows(&board)?)?.with_regions(Regions::columns(&board)?)?;
+                problem.with_regions(diagonals(&board)?)
+            }
             "fixed" => problem.with_fixed_squares([Square::new(0, k.saturating_sub(1) as u32)]),
             _ => Ok(problem),
         }
     }
 
-    fn is_open(&self, square: Square) -> bool {
+    fn is_open(&self, square: Square, columns: u32) -> bool {
         match self.more {
             "triangle" => square.column <= square.row,
             "even" => (square.row + square.column).is_multiple_of(2),
             "odd" => !(square.row + square.column).is_multiple_of(2),
             "off-diagonal" => square.row != square.column,
+            "menage" => square.row != square.column && (square.row + 1) % columns != square.column,
             _ => true,
         }
     }
@@ -170,6 +175,18 @@ impl Sequence {
             Answer::Found(None) => vec![BigUint::ZERO; n as usize],
         })
     }
+}
+
+/// The diagonals of one direction of a square torus.
+fn diagonals(board: &Board) -> Result<Regions, Error> {
+    let name = |square: Square| (square.row + square.column) % board.columns();
+    let row = |row: u32| -> String {
+        let names: Vec<String> =
+            (0..board.columns()).map(|column| name(Square::new(row, column)).to_string()).collect();
+        names.join(" ")
+    };
+    let rows: Vec<String> = (0..board.rows()).map(row).collect();
+    Regions::parse(board, rows.join("\n").as_bytes())
 }
 
 /// The value of a sum such as `2n+1`, `n-1`, `k` or `3`.

@@ -34,7 +34,11 @@ fn stored_terms_are_found() {
         }
         // stored from n = 1 on, asked from n = 2 on
         let early = usize::from(matches!(sequence.number, "A260319" | "A260320"));
-        let known = stored(&known).split_off(early);
+        let mut known = stored(&known).split_off(early);
+        if sequence.number == "A018807" {
+            // then its sizes follow
+            known.truncate(10);
+        }
         let both = known.len().min(found.len());
         if found[..both] != known[..both] {
             faults.push(format!("{}: {:?} for {:?}", sequence.number, &found[..both], &known[..both]));
