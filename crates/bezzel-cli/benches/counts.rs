@@ -15,7 +15,7 @@ const QUESTIONS: [(&str, &str); 11] = [
     ("count kings 12 --pieces any", "69645620389200894313"),
     // its own, the sum of its own table: no source has it
     ("count kings 16 --pieces any", "44222017282082621251230960522832336"),
-    // its own, the sum of its own table: no source has it
+    // its own, on one thread and on two: no source has it
     ("count kings 24 --pieces any", "34249181078331384968700380345306575903108280266841066358396857518201026192547"),
     // OEIS A141243(11)
     ("count knights 11 --pieces any", "96325314726538906164"),
