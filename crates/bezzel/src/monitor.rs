@@ -91,3 +91,38 @@ impl Monitor {
         self.upper.store(upper, Ordering::Relaxed);
     }
 }
+
+/// Work between two looks at the monitor, in machine words: far below a millisecond.
+const WORDS_BETWEEN_LOOKS: usize = 1 << 14;
+
+/// One thread's looks at the monitor: after so much work rather than so many steps, for on a large board a step takes long.
+#[derive(Debug, Default)]
+pub(crate) struct Pulse {
+    words: usize,
+    stopped: bool,
+}
+
+impl Pulse {
+    /// Whether to stop, asked at every step; the step touches about so many machine words.
+    pub(crate) fn stops(&mut self, words: usize, monitor: &Monitor) -> bool {
+        if self.is_due(words) {
+            self.stopped |= monitor.is_stopped();
+        }
+        self.stopped
+    }
+
+    /// Whether it is time for a look, asked at every step.
+    pub(crate) fn is_due(&mut self, words: usize) -> bool {
+        self.words += words;
+        let due = self.words >= WORDS_BETWEEN_LOOKS;
+        if due {
+            self.words = 0;
+        }
+        due
+    }
+
+    /// Whether an earlier step was told to stop.
+    pub(crate) fn has_stopped(&self) -> bool {
+        self.stopped
+    }
+}

@@ -93,7 +93,10 @@ fn getting_ready_is_interrupted_too() {
     let kings = problem(&Piece::KING, Quantity::Exactly(20), &board(200));
     let line = problem(&Piece::QUEEN, Quantity::Exactly(1), &Board::new(1, 100_000).unwrap());
     let knights = problem(&Piece::KNIGHT, Quantity::Any, &board(30));
-    for problem in [kings, line, knights] {
+    let army =
+        Problem::new(board(150), "5K5N".parse::<bezzel::Pieces>().unwrap().into_army(None, &board(150)).unwrap());
+    let maximal = problem(&Piece::KING, Quantity::Exactly(1000), &board(100)).maximal().unwrap();
+    for problem in [kings, line, knights, army.unwrap(), maximal] {
         let question = Question::new(problem, Goal::Count).unwrap();
         for method in fitting_methods(&question) {
             solve(&question, method, Monitor::with_limit(Duration::from_millis(100)));

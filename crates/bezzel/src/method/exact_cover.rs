@@ -15,6 +15,7 @@ use super::backtrack::bits::{Bits, LongBits};
 use super::backtrack::graph::{Graph, open_squares};
 use super::backtrack::refuse_memory;
 use super::{Method, Misfit};
+use crate::monitor::Pulse;
 use crate::work::Work;
 use crate::{Error, Goal, Outcome, Placed, Problem, Quantity, Question, Solution};
 
@@ -193,10 +194,10 @@ impl<'a, B: Bits> Cover<'a, B> {
     fn search(&self, root: Node<B>, visit: &mut Visit) -> ControlFlow<()> {
         let mut stack: Vec<Frame<B>> = Vec::new();
         stack.extend(self.enter(root, visit)?);
-        let mut steps = 0u32;
+        let mut pulse = Pulse::default();
+        let words = self.unfilled.words().len() + self.regions.len() * self.graph.open[0].words().len();
         while let Some(frame) = stack.last_mut() {
-            steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(256) && self.work.monitor.is_stopped() {
+            if pulse.stops(words, self.work.monitor) {
                 return ControlFlow::Break(());
             }
             match frame.choices.pop() {

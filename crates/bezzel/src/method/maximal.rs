@@ -16,6 +16,7 @@ use super::backtrack::bits::{Bits, LongBits};
 use super::backtrack::graph::{Graph, open_squares};
 use super::backtrack::{Backtrack, refuse_memory};
 use super::{Method, Misfit};
+use crate::monitor::Pulse;
 use crate::placement::Sink;
 use crate::work::Work;
 use crate::{Error, Goal, Outcome, Placed, Problem, Quantity, Question, Solution};
@@ -232,17 +233,17 @@ impl<B: Bits> Search<B> {
         &self,
         node: &Node<B>,
         work: &Work,
-        steps: &mut u32,
+        pulse: &mut Pulse,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        *steps = steps.wrapping_add(1);
-        if steps.is_multiple_of(1024) && work.monitor.is_stopped() {
+        // a bare square is chosen by what attacks it: a set of squares for each
+        if pulse.stops(node.bare.words().len() * (1 + node.bare.len() as usize), work.monitor) {
             return ControlFlow::Break(());
         }
         if self.is_solution(node) {
             return visit(&node.pieces);
         }
-        self.children(node, &mut |child| self.solutions(&child, work, steps, visit))
+        self.children(node, &mut |child| self.solutions(&child, work, pulse, visit))
     }
 
     /// The root, or what it falls into: level by level until there are enough parts.
@@ -279,18 +280,14 @@ impl Job for Tabulate {
     fn run<B: Bits>(self, problem: &Problem, search: &Search<B>, work: &Work) -> Result<Outcome<Self::Output>, Error> {
         let parts = search.parts();
         let fixed = problem.fixed().pieces().len();
-        work.tabulate(
-            &parts,
-            || 0,
-            |steps, part| {
-                let mut numbers = vec![0u64; fixed + search.graph.squares.len() + 1];
-                let flow = search.solutions(part, work, steps, &mut |pieces| {
-                    numbers[fixed + pieces.len()] += 1;
-                    ControlFlow::Continue(())
-                });
-                Outcome::new(numbers.into_iter().map(BigUint::from).collect(), flow.is_continue())
-            },
-        )
+        work.tabulate(&parts, Pulse::default, |pulse, part| {
+            let mut numbers = vec![0u64; fixed + search.graph.squares.len() + 1];
+            let flow = search.solutions(part, work, pulse, &mut |pieces| {
+                numbers[fixed + pieces.len()] += 1;
+                ControlFlow::Continue(())
+            });
+            Outcome::new(numbers.into_iter().map(BigUint::from).collect(), flow.is_continue())
+        })
     }
 
     fn nothing() -> Self::Output {
@@ -305,7 +302,7 @@ impl Job for Each<'_> {
     type Output = ();
 
     fn run<B: Bits>(self, problem: &Problem, search: &Search<B>, work: &Work) -> Result<Outcome<()>, Error> {
-        let flow = search.solutions(&search.root(), work, &mut 0, &mut |pieces| {
+        let flow = search.solutions(&search.root(), work, &mut Pulse::default(), &mut |pieces| {
             let placed = pieces.iter().map(|&at| Placed { square: search.graph.squares[at], kind: 0 });
             let mut all: Vec<Placed> = problem.fixed().pieces().iter().copied().chain(placed).collect();
             all.sort_unstable();
@@ -325,7 +322,7 @@ impl Job for Find {
 
     fn run<B: Bits>(self, problem: &Problem, search: &Search<B>, work: &Work) -> Result<Outcome<Self::Output>, Error> {
         let mut found = None;
-        let flow = search.solutions(&search.root(), work, &mut 0, &mut |pieces| {
+        let flow = search.solutions(&search.root(), work, &mut Pulse::default(), &mut |pieces| {
             found = Some(pieces.to_vec());
             ControlFlow::Break(())
         });

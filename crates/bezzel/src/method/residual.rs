@@ -134,7 +134,7 @@ fn by_lines_with<B: Bits, N: Number>(
         || lines.memory::<N>(),
         |memory, part| {
             let numbers = lines.count(part, memory, work.monitor);
-            Outcome::new(numbers.into_iter().map(Number::into_big).collect(), !memory.stopped)
+            Outcome::new(numbers.into_iter().map(Number::into_big).collect(), !memory.pulse.has_stopped())
         },
     )
 }
@@ -153,7 +153,7 @@ fn by_pieces<B: Bits>(
         |tally, part| {
             tally.found = 0;
             search.count(part, tally);
-            Outcome::new(vec![BigUint::from(tally.found)], !tally.stopped)
+            Outcome::new(vec![BigUint::from(tally.found)], !tally.has_stopped())
         },
     )?;
     Ok(below.map(|mut numbers| {

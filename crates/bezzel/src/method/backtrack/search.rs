@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::tables::Tables;
 use crate::Placed;
+use crate::monitor::Pulse;
 
 /// Whether the walk came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,11 +84,11 @@ impl<'a, B: Bits> Search<'a, B> {
 
     /// Walks the tree in order.
     pub fn run(&mut self, visitor: &mut impl Visitor) -> Flow {
-        let mut steps = 0u32;
+        let mut pulse = Pulse::default();
+        let words = self.open[0].words().len() * self.tables.kinds;
         let mut inside = self.enter(visitor);
         loop {
-            steps = steps.wrapping_add(1);
-            if inside == Flow::Stopped || (steps.is_multiple_of(1024) && visitor.stopped()) {
+            if inside == Flow::Stopped || (pulse.is_due(words) && visitor.stopped()) {
                 return Flow::Stopped;
             }
             if let Some((place, kind)) = self.next_piece() {

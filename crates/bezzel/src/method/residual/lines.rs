@@ -8,6 +8,7 @@ use super::super::backtrack::bits::Bits;
 use super::super::backtrack::graph::Graph;
 use super::number::Number;
 use crate::Monitor;
+use crate::monitor::Pulse;
 
 /// Boards with fewer lines left than this are counted again rather than remembered.
 const LEAST_REMEMBERED: usize = 5;
@@ -44,8 +45,7 @@ pub(super) struct Part<B> {
 /// What a thread remembers, and whether it was stopped.
 pub(super) struct Memory<B, N> {
     levels: Vec<Level<B, N>>,
-    steps: u32,
-    pub stopped: bool,
+    pub pulse: Pulse,
 }
 
 /// Boards with one number of lines left, each in the one place that it may have.
@@ -70,7 +70,7 @@ impl<'a, B: Bits> Lines<'a, B> {
             let size = if left < LEAST_REMEMBERED { 0 } else { REMEMBERED };
             Level { boards: vec![None; size], numbers: vec![N::default(); size * self.width(left)] }
         });
-        Memory { levels: levels.collect(), steps: 0, stopped: false }
+        Memory { levels: levels.collect(), pulse: Pulse::default() }
     }
 
     /// The whole board, or boards that it falls into line by line, at least so many if there are.
@@ -158,7 +158,7 @@ impl<B: Bits, N: Number> Walk<'_, B, N> {
             2 => return self.last_two_lines(line, open, need, numbers),
             _ => {}
         }
-        if self.is_stopped() {
+        if self.memory.pulse.stops(open.words().len() * left, self.monitor) {
             return;
         }
         if left < LEAST_REMEMBERED || left >= self.memory.levels.len() {
@@ -176,7 +176,7 @@ impl<B: Bits, N: Number> Walk<'_, B, N> {
         }
         let mut here = vec![N::default(); width];
         self.children(line, open, need, &mut here);
-        if self.memory.stopped {
+        if self.memory.pulse.has_stopped() {
             return;
         }
         for (number, here) in numbers.iter_mut().zip(&here) {
@@ -258,15 +258,6 @@ impl<B: Bits, N: Number> Walk<'_, B, N> {
             }
         }
         false
-    }
-
-    fn is_stopped(&mut self) -> bool {
-        let memory = &mut *self.memory;
-        memory.steps = memory.steps.wrapping_add(1);
-        if memory.steps.is_multiple_of(1024) && self.monitor.is_stopped() {
-            memory.stopped = true;
-        }
-        memory.stopped
     }
 }
 

@@ -3,6 +3,7 @@
 use super::super::backtrack::bits::Bits;
 use super::super::backtrack::graph::Graph;
 use crate::Monitor;
+use crate::monitor::Pulse;
 
 /// The search.
 pub(super) struct Pieces<'a, B> {
@@ -11,6 +12,8 @@ pub(super) struct Pieces<'a, B> {
     kinds: Vec<(usize, Option<u64>)>,
     /// The squares after each square.
     after: Vec<B>,
+    /// The machine words of a set of squares.
+    words: usize,
 }
 
 /// A partial placement: what is open to each kind, and how far it has come.
@@ -28,20 +31,21 @@ pub(super) struct Tally<'a, B> {
     monitor: &'a Monitor,
     /// What is open at each depth.
     boards: Vec<Vec<B>>,
-    steps: u32,
+    pulse: Pulse,
     pub found: u64,
-    pub stopped: bool,
 }
 
 impl<'a, B> Tally<'a, B> {
     pub fn new(monitor: &'a Monitor) -> Self {
-        Self { monitor, boards: Vec::new(), steps: 0, found: 0, stopped: false }
+        Self { monitor, boards: Vec::new(), pulse: Pulse::default(), found: 0 }
     }
 
-    fn is_stopped(&mut self) -> bool {
-        self.steps = self.steps.wrapping_add(1);
-        self.stopped |= self.steps.is_multiple_of(1024) && self.monitor.is_stopped();
-        self.stopped
+    fn stops(&mut self, words: usize) -> bool {
+        self.pulse.stops(words, self.monitor)
+    }
+
+    pub fn has_stopped(&self) -> bool {
+        self.pulse.has_stopped()
     }
 }
 
@@ -59,7 +63,7 @@ impl<'a, B: Bits> Pieces<'a, B> {
             rest.clone()
         });
         let after = after.collect();
-        Self { graph, kinds, after }
+        Self { graph, kinds, after, words: rest.words().len() }
     }
 
     /// The partial placements that all fall into, at least so many if there are; what is counted on the way is added to the tally.
@@ -115,7 +119,7 @@ impl<'a, B: Bits> Pieces<'a, B> {
     }
 
     fn below(&self, depth: usize, at: usize, left: Option<u64>, tally: &mut Tally<B>) {
-        if tally.is_stopped() {
+        if tally.stops(self.words) {
             return;
         }
         let ((kind, _), is_last) = (self.kinds[at], at + 1 == self.kinds.len());
@@ -135,6 +139,7 @@ impl<'a, B: Bits> Pieces<'a, B> {
             }
             Some(left) if u64::from(squares.len()) < left => return,
             Some(2) if is_last => {
+                tally.stops(squares.len() as usize * self.words);
                 tally.found += self.pairs(kind, &squares);
                 return;
             }
