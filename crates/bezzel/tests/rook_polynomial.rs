@@ -137,3 +137,44 @@ fn known_numbers() {
     let menage = square(7).with_holes(seats).unwrap();
     assert_eq!(total(&problem(&Piece::ROOK, Quantity::Exactly(7), &menage)), known("579"));
 }
+
+/// The permanent of a 0/1 matrix, rows as bits: Ryser's inclusion and exclusion over the sets of columns.
+fn permanent(rows: &[u32]) -> i128 {
+    let n = rows.len();
+    let term = |columns: u32| {
+        let product: i128 = rows.iter().map(|row| i128::from((row & columns).count_ones())).product();
+        if (n as u32 - columns.count_ones()).is_multiple_of(2) { product } else { -product }
+    };
+    (0..1u32 << n).map(term).sum()
+}
+
+/// As many rooks as rows on boards with so many different lines that threads share the states: the permanent of the free squares.
+#[test]
+fn rooks_in_every_row_are_the_permanent() {
+    for (n, seed) in [(15u32, 1u64), (16, 2), (17, 3)] {
+        let mut noise = seed;
+        let mut is_free = || {
+            noise = noise.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            noise >> 61 > 2
+        };
+        let rows: Vec<u32> = (0..n).map(|_| (0..n).map(|column| u32::from(is_free()) << column).sum()).collect();
+        let all = (0..n).flat_map(|r| (0..n).map(move |c| Square::new(r, c)));
+        let holes = all.filter(|square| rows[square.row as usize] >> square.column & 1 == 0);
+        let board = Board::square(n).unwrap().with_holes(holes).unwrap();
+        let right = permanent(&rows);
+        assert!(right > 0);
+        let question = Question::new(problem(&Piece::ROOK, Quantity::Exactly(n.into()), &board), Goal::Count).unwrap();
+        for threads in [1, 2] {
+            let report = Solver::new().method("rook-polynomial").threads(threads).solve(&question).unwrap();
+            let right = BigUint::try_from(right).unwrap();
+            assert_eq!(report.answer.into_value(), Answer::Count(right), "n = {n} on {threads} threads");
+        }
+        let numbers = table(&any(&Piece::ROOK, &board));
+        assert_eq!(numbers[n as usize], BigUint::try_from(right).unwrap());
+        assert_eq!(
+            Answer::Count(numbers.iter().sum()),
+            answer(&any(&Piece::ROOK, &board), Goal::Count, "rook-polynomial")
+        );
+        assert_eq!(numbers[1], rows.iter().map(|row| row.count_ones()).sum::<u32>().into());
+    }
+}

@@ -11,6 +11,7 @@ mod ladder;
 mod matching;
 mod maximal;
 mod naive;
+mod number;
 mod residual;
 mod rook_polynomial;
 mod transfer;

@@ -8,7 +8,6 @@
 //! Limits: memory as for `backtrack`, and 10 to 100 MB a thread for what is remembered.
 
 mod lines;
-mod number;
 mod pieces;
 
 use num_bigint::BigUint;
@@ -16,11 +15,11 @@ use num_bigint::BigUint;
 use super::backtrack::bits::{Bits, LongBits};
 use super::backtrack::graph::{Graph, open_squares};
 use super::backtrack::{is_bare_queens, refuse_memory};
+use super::number::Number;
 use super::{Method, Misfit};
 use crate::work::Work;
 use crate::{Error, Goal, Outcome, Problem, Quantity, Question};
 use lines::{Lines, Wanted};
-use number::Number;
 use pieces::{Pieces, Tally};
 
 /// A count is split into at least so many parts, if it has so many.

@@ -6,9 +6,10 @@
 //! change where lines meet, and in how many squares.
 //! Source: I. Kaplansky and J. Riordan, The problem of the rooks, Duke Math. J. 13 (1946); for bishops S. E. Arshon 1936.
 //! Cost: polynomial on bare boards, exponential in the shorter side where every line is different.
-//! Limits: [`MAX_STATES`] states, known before it starts.
+//! Limits: [`MAX_MEMORY`] bytes of states, known before it starts.
 
 mod engine;
+mod states;
 
 use std::collections::BTreeMap;
 
@@ -17,13 +18,13 @@ use num_bigint::BigUint;
 use super::backtrack::graph::open_squares;
 use super::{Method, Misfit, bytes_text};
 use crate::work::Work;
-use crate::{Board, Error, Goal, Monitor, Outcome, Piece, Problem, Quantity, Question, Square};
+use crate::{Board, Error, Goal, Outcome, Piece, Problem, Quantity, Question, Square};
 use engine::{Meetings, Route};
 
-/// The most states at once: they and their numbers take about 100 bytes each on the boards where there are so many.
-const MAX_STATES: f64 = 2e7;
+/// The most memory for states: 2^26 of them with numbers of 16 bytes.
+const MAX_MEMORY: f64 = 2_147_483_648.0;
 /// The most steps that are begun: some hours.
-const MAX_WORK: f64 = 1e11;
+const MAX_WORK: f64 = 1e12;
 /// The most squares.
 const MAX_SQUARES: u64 = 1 << 20;
 
@@ -55,10 +56,10 @@ impl Method for RookPolynomial {
             return Err(Misfit::size(format!("takes at most {MAX_SQUARES} squares")));
         }
         let routes = routes(problem);
-        let (states, work) =
-            routes.iter().fold((0f64, 0.0), |(states, work), route| (states.max(route.states), work + route.work));
-        if states > MAX_STATES {
-            let (needs, has) = (bytes_text((states * 100.0) as u128), bytes_text((MAX_STATES * 100.0) as u128));
+        let (memory, work) =
+            routes.iter().fold((0f64, 0.0), |(memory, work), route| (memory.max(route.memory()), work + route.work));
+        if memory > MAX_MEMORY {
+            let (needs, has) = (bytes_text(memory as u128), bytes_text(MAX_MEMORY as u128));
             return Err(Misfit::size(format!("would need about {needs} of memory, and takes at most {has}")));
         }
         if work > MAX_WORK {
@@ -74,13 +75,13 @@ impl Method for RookPolynomial {
     fn count(&self, problem: &Problem, work: &Work) -> Result<Outcome<BigUint>, Error> {
         let [Quantity::Exactly(number)] = problem.open_quantities()[..] else {
             // the empty placement is one
-            let Some(parts) = polynomials(problem, None, work.monitor) else {
+            let Some(parts) = polynomials(problem, None, work)? else {
                 return Ok(Outcome::Interrupted(BigUint::from(1u32)));
             };
             return Ok(Outcome::Complete(parts.into_iter().flatten().product()));
         };
         let number = usize::try_from(number).unwrap_or(usize::MAX);
-        let Some(parts) = polynomials(problem, Some(number), work.monitor) else {
+        let Some(parts) = polynomials(problem, Some(number), work)? else {
             return Ok(Outcome::Interrupted(BigUint::ZERO));
         };
         let product = parts.into_iter().fold(vec![BigUint::from(1u32)], |all, part| multiply(&all, &part, number));
@@ -89,7 +90,7 @@ impl Method for RookPolynomial {
 
     fn table(&self, problem: &Problem, work: &Work) -> Result<Outcome<Vec<BigUint>>, Error> {
         let fixed = vec![BigUint::ZERO; problem.fixed().pieces().len()];
-        let Some(parts) = polynomials(problem, Some(usize::MAX), work.monitor) else {
+        let Some(parts) = polynomials(problem, Some(usize::MAX), work)? else {
             return Ok(Outcome::Interrupted(fixed));
         };
         let product = parts.into_iter().fold(vec![BigUint::from(1u32)], |all, part| multiply(&all, &part, usize::MAX));
@@ -212,8 +213,8 @@ fn routes(problem: &Problem) -> Vec<Route> {
 }
 
 /// The polynomial of each part; `None` if it was stopped.
-fn polynomials(problem: &Problem, most: Option<usize>, monitor: &Monitor) -> Option<Vec<Vec<BigUint>>> {
+fn polynomials(problem: &Problem, most: Option<usize>, work: &Work) -> Result<Option<Vec<Vec<BigUint>>>, Error> {
     let routes = routes(problem);
-    monitor.expect_parts(routes.iter().map(|route| route.len() as u64).sum());
-    routes.iter().map(|route| route.polynomial(most, monitor)).collect()
+    work.monitor.expect_parts(routes.iter().map(|route| route.len() as u64).sum());
+    work.install(|| routes.iter().map(|route| route.polynomial(most, work)).collect())
 }

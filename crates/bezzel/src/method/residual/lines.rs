@@ -6,7 +6,7 @@
 
 use super::super::backtrack::bits::Bits;
 use super::super::backtrack::graph::Graph;
-use super::number::Number;
+use super::super::number::Number;
 use crate::Monitor;
 use crate::monitor::Pulse;
 

@@ -3,13 +3,15 @@
 //! Lines of one family (rows) are gone through one by one; what matters of the other family (columns) is which of them are taken.
 //! Columns that meet all rows to come in equally many squares are interchangeable, so a *state* is how many of each such class
 //! are taken. On a bare board all columns are alike; where short rows come first, as diagonals can, they become alike step by
-//! step; on any board a class has at least one column, so that there are at most 2^columns states.
+//! step; on any board a class has at least one column, so that there are at most 2^columns states (see [`super::states`]).
 
 use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
-use crate::Monitor;
+use super::super::number::Number;
+use super::states::{Choice, Layout, States};
+use crate::work::Work;
 
 /// The columns that a row meets, and in how many squares each.
 type Row = Vec<(usize, u32)>;
@@ -27,14 +29,18 @@ pub(super) struct Route {
     steps: Vec<Step>,
     /// The most states at a step, or more.
     pub states: f64,
-    /// The sum of the states over all steps, or more.
+    /// The work on all steps: for each state, the classes that it may choose from.
     pub work: f64,
+    /// There are at most 2 to the power of this many ways to choose squares.
+    bits: f64,
 }
 
 /// One row.
 struct Step {
     /// The classes of columns before it, by the rows from it on.
     classes: Vec<Class>,
+    /// Columns that no row meets any more.
+    gone: u32,
 }
 
 /// Columns that meet this row and all later ones alike.
@@ -43,6 +49,8 @@ struct Class {
     columns: u32,
     /// The squares in which each of them meets this row.
     squares: u32,
+    /// Whether this row or an earlier one meets it, so that its columns may be taken.
+    is_met: bool,
     /// The class that it becomes a part of at the next row; `None` if it meets no later row.
     next: Option<usize>,
 }
@@ -91,60 +99,112 @@ impl Meetings {
                     continue;
                 }
                 let number = *numbers.entry((*class, squares)).or_insert_with(|| {
-                    classes.push(Class { columns: 0, squares, next: *class });
+                    classes.push(Class { columns: 0, squares, is_met: squares > 0, next: *class });
                     classes.len() - 1
                 });
                 classes[number].columns += 1;
                 *class = Some(number);
             }
-            steps.push(Step { classes });
+            steps.push(Step { classes, gone: 0 });
         }
         steps.reverse();
-        let (states, work) = cost(&steps);
-        Route { steps, states, work }
+        pass_on(&mut steps);
+        let squares = |row: &Row| row.iter().map(|&(_, squares)| squares).sum::<u32>();
+        let bits = self.rows.iter().map(|row| f64::from(squares(row) + 1).log2()).sum();
+        let states = steps.iter().map(Step::states).fold(1.0, f64::max);
+        let work = steps.iter().map(|step| step.states() * (step.choices().len() + 1) as f64).sum();
+        Route { steps, states, work, bits }
     }
 }
 
-/// The most states at a step, and the work on all steps: bounds, from the columns that may be taken by then.
-fn cost(steps: &[Step]) -> (f64, f64) {
-    let (mut states, mut work) = (1f64, 0.0);
-    let mut gone = 0;
-    // whether a column of a class has met a row already, and so may be taken
-    let mut met: Vec<bool> = steps.first().map_or(Vec::new(), |step| vec![false; step.classes.len()]);
-    for (at, step) in steps.iter().enumerate() {
-        let ways = |(class, met): (&Class, &bool)| if *met { f64::from(class.columns + 1) } else { 1.0 };
-        let here = step.classes.iter().zip(&met).map(ways).product::<f64>() * f64::from(gone + 1);
-        states = states.max(here);
-        work += here * step.classes.len().pow(2) as f64;
-        let mut next = vec![false; steps.get(at + 1).map_or(0, |next| next.classes.len())];
-        for (class, met) in step.classes.iter().zip(&met) {
+/// Tells every row what the rows before it have met and left behind.
+fn pass_on(steps: &mut [Step]) {
+    for at in 1..steps.len() {
+        let (before, here) = steps.split_at_mut(at);
+        let (before, here) = (&before[at - 1], &mut here[0]);
+        here.gone = before.gone;
+        for class in &before.classes {
             match class.next {
-                Some(to) => next[to] |= *met || class.squares > 0,
-                None => gone += class.columns,
+                Some(next) => here.classes[next].is_met |= class.is_met,
+                None => here.gone += class.columns,
             }
         }
-        met = next;
     }
-    (states, work)
 }
 
-/// How many columns of each class are taken, then how many squares were chosen.
-type State = Vec<u16>;
+impl Step {
+    /// The states at this row, or more.
+    fn states(&self) -> f64 {
+        let met = self.classes.iter().filter(|class| class.is_met);
+        met.map(|class| f64::from(class.columns + 1)).product::<f64>() * f64::from(self.gone + 1)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let choice =
+            |(number, class): (usize, &Class)| Choice { class: number, squares: class.squares, columns: class.columns };
+        self.classes.iter().enumerate().map(choice).filter(|choice| choice.squares > 0).collect()
+    }
+
+    /// Room for the columns taken of each class, and last for those that are gone, unless they are forgotten.
+    fn layout(&self, forgets: bool) -> Layout {
+        let most = self.classes.iter().map(|class| if class.is_met { class.columns } else { 0 });
+        Layout::new(most.chain([if forgets { 0 } else { self.gone }]).collect())
+    }
+
+    /// The classes of the row before that fall into each class of this one, and last those that are gone.
+    fn sources(&self, before: Option<&Self>) -> Vec<Vec<usize>> {
+        let gone = self.classes.len();
+        let mut sources = vec![Vec::new(); gone + 1];
+        for (number, class) in before.iter().flat_map(|step| &step.classes).enumerate() {
+            sources[class.next.unwrap_or(gone)].push(number);
+        }
+        sources[gone].push(before.map_or(0, |step| step.classes.len()));
+        sources
+    }
+}
 
 impl Route {
     /// The numbers of ways to choose 0, 1, ... squares, up to `most`; or, if no number is asked for, how many ways there are in all.
     /// `None` if it was stopped.
-    pub fn polynomial(&self, most: Option<usize>, monitor: &Monitor) -> Option<Vec<BigUint>> {
-        let first = self.steps.first().map_or(0, |step| step.classes.len());
-        let mut states: HashMap<State, BigUint> = HashMap::from([(vec![0; first + 1], BigUint::from(1u32))]);
-        for (at, step) in self.steps.iter().enumerate() {
-            let classes = self.steps.get(at + 1).map_or(0, |next| next.classes.len());
-            states = step.pass(states, classes, most, monitor)?;
-            monitor.part_done();
+    pub fn polynomial(&self, most: Option<usize>, work: &Work) -> Option<Vec<BigUint>> {
+        match self.bytes() {
+            8 => self.polynomial_of::<u64>(most, work),
+            16 => self.polynomial_of::<u128>(most, work),
+            _ => self.polynomial_of::<BigUint>(most, work),
         }
-        let mut numbers = vec![BigUint::ZERO; most.map_or(1, |most| most.min(self.steps.len()) + 1)];
-        for (state, count) in states {
-            numbers[usize::from(state[0])] += count;
+    }
+
+    /// The memory that a number takes.
+    fn bytes(&self) -> u32 {
+        match self.bits {
+            few if few < 63.0 => 8,
+            more if more < 127.0 => 16,
+            many => 40 + (many / 8.0) as u32,
+        }
+    }
+
+    /// The memory that the count takes: the states before a row and after it.
+    pub fn memory(&self) -> f64 {
+        self.states * 2.0 * f64::from(self.bytes())
+    }
+
+    fn polynomial_of<N: Number>(&self, most: Option<usize>, work: &Work) -> Option<Vec<BigUint>> {
+        let mut states = States::<N>::start();
+        let mut before = None;
+        for (row, step) in self.steps.iter().enumerate() {
+            let taken = |rows: usize| most.map_or(rows, |most| rows.min(most));
+            states = states.laid_out(step.layout(most.is_none()), &step.sources(before), taken(row), work);
+            states = states.after(&step.choices(), taken(row + 1), work);
+            if work.monitor.is_stopped() {
+                return None;
+            }
+            work.monitor.part_done();
+            before = Some(step);
+        }
+        let mut numbers = states.by_taken();
+        match most {
+            Some(most) => numbers.truncate(most.min(self.steps.len()) + 1),
+            None => numbers = vec![numbers.into_iter().sum()],
         }
         Some(numbers)
     }
@@ -152,50 +212,5 @@ impl Route {
     /// The rows.
     pub fn len(&self) -> usize {
         self.steps.len()
-    }
-}
-
-impl Step {
-    /// The states after this row, of which nothing or a square of a free column is chosen.
-    fn pass(
-        &self,
-        states: HashMap<State, BigUint>,
-        next: usize,
-        most: Option<usize>,
-        monitor: &Monitor,
-    ) -> Option<HashMap<State, BigUint>> {
-        let mut after: HashMap<State, BigUint> = HashMap::with_capacity(states.len());
-        for (number, (state, count)) in states.into_iter().enumerate() {
-            if number % 1024 == 0 && monitor.is_stopped() {
-                return None;
-            }
-            let (taken, chosen) = state.split_at(self.classes.len());
-            if most.is_none_or(|most| usize::from(chosen[0]) < most) {
-                for (class, &taken_here) in self.classes.iter().zip(taken) {
-                    let ways = u64::from(class.squares) * u64::from(class.columns - u32::from(taken_here));
-                    if ways > 0 {
-                        let mut state = self.merged(taken, chosen[0] + u16::from(most.is_some()), next);
-                        if let Some(at) = class.next {
-                            state[at] += 1;
-                        }
-                        *after.entry(state).or_default() += &count * ways;
-                    }
-                }
-            }
-            *after.entry(self.merged(taken, chosen[0], next)).or_default() += count;
-        }
-        Some(after)
-    }
-
-    /// The state with the classes that the next row tells apart.
-    fn merged(&self, taken: &[u16], chosen: u16, next: usize) -> State {
-        let mut state = vec![0; next + 1];
-        for (class, taken) in self.classes.iter().zip(taken) {
-            if let Some(at) = class.next {
-                state[at] += taken;
-            }
-        }
-        state[next] = chosen;
-        state
     }
 }

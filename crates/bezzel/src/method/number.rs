@@ -3,8 +3,9 @@
 use num_bigint::BigUint;
 
 /// A number that has room for every sum that is made of it.
-pub(super) trait Number: Clone + Default + Send {
+pub(super) trait Number: Clone + Default + Send + Sync {
     fn add(&mut self, other: &Self);
+    fn add_times(&mut self, other: &Self, factor: u32);
     fn add_small(&mut self, other: u64);
     fn into_big(self) -> BigUint;
 }
@@ -12,6 +13,10 @@ pub(super) trait Number: Clone + Default + Send {
 impl Number for u64 {
     fn add(&mut self, other: &Self) {
         *self += other;
+    }
+
+    fn add_times(&mut self, other: &Self, factor: u32) {
+        *self += *other * Self::from(factor);
     }
 
     fn add_small(&mut self, other: u64) {
@@ -28,6 +33,10 @@ impl Number for u128 {
         *self += other;
     }
 
+    fn add_times(&mut self, other: &Self, factor: u32) {
+        *self += *other * Self::from(factor);
+    }
+
     fn add_small(&mut self, other: u64) {
         *self += Self::from(other);
     }
@@ -40,6 +49,10 @@ impl Number for u128 {
 impl Number for BigUint {
     fn add(&mut self, other: &Self) {
         *self += other;
+    }
+
+    fn add_times(&mut self, other: &Self, factor: u32) {
+        *self += other * factor;
     }
 
     fn add_small(&mut self, other: u64) {
