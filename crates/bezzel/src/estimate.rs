@@ -16,12 +16,14 @@ use crate::{Error, Outcome, Problem, Quantity};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The estimate: the mean of what the walks say.
+    /// The estimate: the mean of what the walks say. Infinite above 10^308, as the ends are: their logarithms are not.
     pub value: f64,
     /// The lower end of the interval.
     pub low: f64,
     /// The upper end; infinite if no walk found a solution.
     pub high: f64,
+    /// The common logarithms of the three; minus infinity for 0.
+    pub log10: [f64; 3],
     /// The walks made.
     pub samples: u64,
     /// The seed of the random numbers: the same seed and samples give the same estimate, on any number of threads.
@@ -44,30 +46,24 @@ impl Estimate {
             return Err(Error::question("an estimate needs at least 2 samples"));
         }
         let moments = walks(problem, samples, seed, work)?;
-        let estimate = Self::of(&moments, seed)?;
-        Ok(Outcome::new(estimate, moments.walks == samples))
+        Ok(Outcome::new(Self::of(&moments, seed), moments.walks == samples))
     }
 
     /// The walks say very different things, so the interval is that of the logarithm of their mean.
-    fn of(moments: &Moments, seed: u64) -> Result<Self, Error> {
+    fn of(moments: &Moments, seed: u64) -> Self {
         let Moments { walks: samples, scale, sum, squares } = *moments;
         if sum == 0.0 {
-            return Ok(Self { value: 0.0, low: 0.0, high: f64::INFINITY, samples, seed });
+            let (zero, infinite) = (f64::NEG_INFINITY, f64::INFINITY);
+            return Self { value: 0.0, low: 0.0, high: infinite, log10: [zero, zero, infinite], samples, seed };
         }
         let walks = samples as f64;
         let mean = sum / walks;
         let variance = (squares / walks - mean * mean).max(0.0) / (walks - 1.0).max(1.0);
-        let spread = (QUANTILE * variance.sqrt() / mean).exp();
+        let spread = QUANTILE * variance.sqrt() / mean;
+        let log = scale + mean.ln();
+        let log10 = [log, log - spread, log + spread].map(|log| log / std::f64::consts::LN_10);
         let value = mean * scale.exp();
-        let estimate = Self { value, low: value / spread, high: value * spread, samples, seed };
-        if estimate.high.is_finite() {
-            Ok(estimate)
-        } else {
-            Err(Error::limit(format!(
-                "the estimate is about 10^{:.0}, beyond the numbers that estimates are made with (10^308)",
-                (scale + mean.ln()) / std::f64::consts::LN_10
-            )))
-        }
+        Self { value, low: value / spread.exp(), high: value * spread.exp(), log10, samples, seed }
     }
 }
 
@@ -114,6 +110,17 @@ mod tests {
     fn nothing_found_is_zero() {
         let found = estimate(&problem(&[(Piece::QUEEN, Quantity::Exactly(3))], 3), 1000, 1);
         assert_eq!((found.value, found.low, found.high), (0.0, 0.0, f64::INFINITY));
+    }
+
+    /// 200 rooks on 200 x 200 stand in 200! ways, which is more than a float holds.
+    #[test]
+    fn large_numbers_have_logarithms() {
+        let found = estimate(&problem(&[(Piece::ROOK, Quantity::Exactly(200))], 200), 10, 1);
+        let right: f64 = (1..=200u32).map(|factor| f64::from(factor).log10()).sum();
+        assert_eq!(found.value, f64::INFINITY);
+        assert!(found.log10.iter().all(|log10| (log10 - right).abs() < 1e-6), "{found:?}, not 10^{right}");
+        let small = estimate(&problem(&[(Piece::ROOK, Quantity::Exactly(5))], 5), 10, 1);
+        assert!((small.log10[0] - small.value.log10()).abs() < 1e-9, "{small:?}");
     }
 
     /// The numbers depend on the seed and the samples, not on the threads.

@@ -145,7 +145,7 @@ impl Solver {
     /// About how many solutions a problem has, from so many random walks down its search tree; from fewer, if interrupted.
     ///
     /// # Errors
-    /// An army of as many pieces as fit, fewer than 2 samples, tables that do not fit in memory, an estimate above 10^308.
+    /// An army of as many pieces as fit, fewer than 2 samples, tables that do not fit in memory.
     pub fn estimate(&self, problem: &Problem, samples: u64, seed: u64) -> Result<Outcome<Estimate>, Error> {
         Estimate::new(problem, samples, seed, &self.work(None))
     }

@@ -36,22 +36,29 @@ pub fn run(args: &EstimateArgs) -> Result<(), Failure> {
 }
 
 fn text(estimate: &Estimate) -> String {
-    let Estimate { value, low, high, .. } = *estimate;
-    format!("{} {} {}", number(value), number(low), number(high))
+    let Estimate { value, low, high, log10, .. } = *estimate;
+    let [value, low, high] = [(value, log10[0]), (low, log10[1]), (high, log10[2])].map(number);
+    format!("{value} {low} {high}")
 }
 
-/// Whole where that makes sense, with six digits where it is large.
-fn number(value: f64) -> String {
+/// Whole where that makes sense, with six digits where it is large, by its logarithm where no float holds it.
+fn number((value, log10): (f64, f64)) -> String {
+    if value.is_infinite() && log10.is_finite() {
+        let exponent = log10.floor();
+        return format!("{:.6}e{exponent}", 10f64.powf(log10 - exponent));
+    }
     if value.abs() < 1e15 || value.is_infinite() { format!("{value:.0}") } else { format!("{value:.6e}") }
 }
 
+/// Numbers that no float holds are null, but their logarithms are there.
 fn write_json(out: &mut dyn Write, question: &Question, estimate: &Estimate) -> io::Result<()> {
-    let Estimate { value, low, high, samples, seed } = *estimate;
+    let Estimate { value, low, high, log10, samples, seed } = *estimate;
     let report = json!({
         "question": question.to_string(),
         "estimate": value,
         "low": low,
-        "high": if high.is_finite() { json!(high) } else { json!(null) },
+        "high": high,
+        "log10": log10,
         "confidence": 0.95,
         "samples": samples,
         "seed": seed,

@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use super::backtrack::bits::{Bits, LongBits};
 use super::backtrack::graph::{Graph, open_squares};
 use super::backtrack::{is_bare_queens, refuse_memory};
-use super::number::Number;
+use super::number::{Number, Wide};
 use super::{Method, Misfit};
 use crate::work::Work;
 use crate::{Error, Goal, Outcome, Problem, Quantity, Question};
@@ -117,6 +117,7 @@ fn by_lines<B: Bits>(graph: &Graph<B>, wanted: Wanted, work: &Work) -> Result<Ou
     match bits(graph) {
         few if few < 63.0 => by_lines_with::<B, u64>(graph, wanted, work),
         more if more < 127.0 => by_lines_with::<B, u128>(graph, wanted, work),
+        more if more < 255.0 => by_lines_with::<B, Wide<4>>(graph, wanted, work),
         _ => by_lines_with::<B, BigUint>(graph, wanted, work),
     }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
-use super::super::number::Number;
+use super::super::number::{Number, Wide};
 use super::states::{Choice, Layout, States};
 use crate::work::Work;
 
@@ -170,6 +170,8 @@ impl Route {
         match self.bytes() {
             8 => self.polynomial_of::<u64>(most, work),
             16 => self.polynomial_of::<u128>(most, work),
+            32 => self.polynomial_of::<Wide<4>>(most, work),
+            64 => self.polynomial_of::<Wide<8>>(most, work),
             _ => self.polynomial_of::<BigUint>(most, work),
         }
     }
@@ -179,6 +181,8 @@ impl Route {
         match self.bits {
             few if few < 63.0 => 8,
             more if more < 127.0 => 16,
+            more if more < 255.0 => 32,
+            more if more < 511.0 => 64,
             many => 40 + (many / 8.0) as u32,
         }
     }
@@ -189,7 +193,8 @@ impl Route {
     }
 
     fn polynomial_of<N: Number>(&self, most: Option<usize>, work: &Work) -> Option<Vec<BigUint>> {
-        let mut states = States::<N>::start();
+        let room = self.steps.iter().map(|step| step.layout(most.is_none()).size()).max().unwrap_or(1);
+        let mut states = States::<N>::start(room);
         let mut before = None;
         for (row, step) in self.steps.iter().enumerate() {
             let taken = |rows: usize| most.map_or(rows, |most| rows.min(most));

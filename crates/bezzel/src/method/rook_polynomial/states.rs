@@ -32,7 +32,8 @@ impl Layout {
         self.most.len()
     }
 
-    fn size(&self) -> usize {
+    /// The number of places.
+    pub fn size(&self) -> usize {
         self.strides[self.classes()]
     }
 
@@ -54,7 +55,10 @@ impl Layout {
 /// In how many ways each state is reached.
 pub(super) struct States<N> {
     layout: Layout,
+    /// As many as the layout has places, and then room.
     numbers: Vec<N>,
+    /// Where the next numbers go: new memory for each row would cost as much as they do.
+    spare: Vec<N>,
 }
 
 /// A choice that a row has: a class, the squares in which each of its columns meets the row, and its columns.
@@ -65,16 +69,17 @@ pub(super) struct Choice {
 }
 
 impl<N: Number> States<N> {
-    /// Nothing is taken, in one way.
-    pub fn start() -> Self {
-        let mut one = N::default();
-        one.add_small(1);
-        Self { layout: Layout::new(vec![0]), numbers: vec![one] }
+    /// Nothing is taken, in one way; with room for so many states.
+    pub fn start(room: usize) -> Self {
+        let mut numbers = vec![N::default(); room.max(1)];
+        let spare = vec![N::default(); room.max(1)];
+        numbers[0].add_small(1);
+        Self { layout: Layout::new(vec![0]), numbers, spare }
     }
 
     /// The same states with other classes: of each, the old ones that fall into it. Where fewer columns may be taken in the new class than in
     /// the old ones (as it is with columns that are forgotten), all states are one. At most `taken` columns are.
-    pub fn laid_out(self, layout: Layout, sources: &[Vec<usize>], taken: usize, work: &Work) -> Self {
+    pub fn laid_out(mut self, layout: Layout, sources: &[Vec<usize>], taken: usize, work: &Work) -> Self {
         let is_same = |class: usize| sources[class] == [class];
         if layout.most == self.layout.most && (0..layout.classes()).all(is_same) {
             return self;
@@ -84,14 +89,14 @@ impl<N: Number> States<N> {
             .count();
         let offsets = sources.iter().zip(&layout.most).map(|(sources, &most)| self.offsets(sources, most)).collect();
         let run = layout.run();
-        let mut numbers = vec![N::default(); layout.size()];
         let plan = Relayout { from: &self.numbers, to: &layout, offsets, same, run };
-        each_run(&mut numbers, layout.strides[run], work, |place, numbers| {
+        each_run(&mut self.spare[..layout.size()], layout.strides[run], work, |place, numbers| {
+            numbers.fill(N::default());
             if layout.taken(place, run) <= taken {
                 plan.gather(layout.classes(), place, 0, numbers);
             }
         });
-        Self { layout, numbers }
+        Self { layout, numbers: self.spare, spare: self.numbers }
     }
 
     /// For each digit of a class that these classes fall into, how far the states lie from the one in which all have the digit 0.
@@ -115,14 +120,13 @@ impl<N: Number> States<N> {
     }
 
     /// The states after a row, in which nothing or a square of a free column is chosen. At most `taken` columns are, with this one.
-    pub fn after(self, choices: &[Choice], taken: usize, work: &Work) -> Self {
+    pub fn after(mut self, choices: &[Choice], taken: usize, work: &Work) -> Self {
         let layout = &self.layout;
         let run = layout.run();
         let (low, high): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|choice| choice.class < run);
-        let mut numbers = vec![N::default(); layout.size()];
-        each_run(&mut numbers, layout.strides[run], work, |place, numbers| {
+        each_run(&mut self.spare[..layout.size()], layout.strides[run], work, |place, numbers| {
             if layout.taken(place, run) > taken {
-                return;
+                return numbers.fill(N::default());
             }
             let before = &self.numbers[place..place + numbers.len()];
             numbers.clone_from_slice(before);
@@ -143,14 +147,14 @@ impl<N: Number> States<N> {
                 }
             }
         });
-        Self { layout: self.layout, numbers }
+        Self { layout: self.layout, numbers: self.spare, spare: self.numbers }
     }
 
     /// The sums of the numbers of states in which so many columns are taken: 0, 1, ...
     pub fn by_taken(self) -> Vec<BigUint> {
         let all: u32 = self.layout.most.iter().sum();
         let mut sums = vec![BigUint::ZERO; all as usize + 1];
-        for (place, number) in self.numbers.into_iter().enumerate() {
+        for (place, number) in self.numbers.into_iter().take(self.layout.size()).enumerate() {
             sums[self.layout.taken(place, 0)] += number.into_big();
         }
         sums
