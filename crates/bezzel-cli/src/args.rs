@@ -1,5 +1,7 @@
 //! The arguments as typed.
 
+pub mod run;
+
 use std::path::PathBuf;
 
 use bezzel::Topology;
@@ -101,6 +103,17 @@ pub enum Verb {
     Draw(DrawArgs),
     /// A judge's exact input on standard input, its exact output on standard output
     Judge(JudgeArgs),
+    /// Long counts with a ledger: stopped and gone on with at any time, on any number of machines
+    ///
+    /// A long count is cut into units that depend on the question alone; each is written down in a ledger, one SQLite file, when it is
+    /// done. Keep the ledger on a local disk. Ctrl-C, SIGTERM and --limit-time end in good order within a second; kill -9 loses
+    /// the units in work.
+    #[command(arg_required_else_help = true, subcommand_value_name = "WHAT")]
+    Run {
+        /// What is done
+        #[command(subcommand)]
+        verb: run::RunVerb,
+    },
     /// Shell completions, on standard output
     Completions {
         /// The shell

@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         Verb::Trace(args) => verb::trace::run(&args),
         Verb::Draw(args) => verb::draw::run(&args),
         Verb::Judge(args) => verb::judge::run(&args),
+        Verb::Run { verb } => verb::run::run(&verb),
         Verb::Completions { shell } => verb::help::completions(shell),
         Verb::Man => verb::help::man(),
     };
@@ -63,6 +64,7 @@ impl From<bezzel::Error> for Failure {
     fn from(error: bezzel::Error) -> Self {
         match error {
             bezzel::Error::SelfCheck(_) => Self::SelfCheck(error.to_string()),
+            bezzel::Error::Io(message) => Self::Io(message),
             _ => Self::Question(error.to_string()),
         }
     }

@@ -16,6 +16,8 @@ pub enum Error {
     Limit(String),
     /// A result that failed its own check: a fault of the program, reported instead of a wrong answer.
     SelfCheck(String),
+    /// Reading or writing failed: a file that is not there, a full disk, a damaged ledger.
+    Io(String),
 }
 
 impl Error {
@@ -39,7 +41,9 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Parse(message) | Self::Question(message) | Self::Limit(message) => f.write_str(message),
+            Self::Parse(message) | Self::Question(message) | Self::Limit(message) | Self::Io(message) => {
+                f.write_str(message)
+            }
             Self::SelfCheck(message) => {
                 write!(f, "a result failed its own check, so it is withheld: {message}; please report this")
             }

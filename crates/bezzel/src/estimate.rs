@@ -117,7 +117,7 @@ mod tests {
     fn large_numbers_have_logarithms() {
         let found = estimate(&problem(&[(Piece::ROOK, Quantity::Exactly(200))], 200), 10, 1);
         let right: f64 = (1..=200u32).map(|factor| f64::from(factor).log10()).sum();
-        assert_eq!(found.value, f64::INFINITY);
+        assert!(found.value.is_infinite());
         assert!(found.log10.iter().all(|log10| (log10 - right).abs() < 1e-6), "{found:?}, not 10^{right}");
         let small = estimate(&problem(&[(Piece::ROOK, Quantity::Exactly(5))], 5), 10, 1);
         assert!((small.log10[0] - small.value.log10()).abs() < 1e-9, "{small:?}");

@@ -41,6 +41,8 @@ mod problem;
 mod question;
 mod regions;
 mod report;
+#[cfg(feature = "run")]
+mod run;
 mod slips;
 mod solver;
 mod square;
@@ -64,6 +66,8 @@ pub use problem::Problem;
 pub use question::{Goal, MAX_FUNDAMENTAL_SQUARES, Question};
 pub use regions::Regions;
 pub use report::{Answer, Maximum, Outcome, Report};
+#[cfg(feature = "run")]
+pub use run::{Audit, Fault, Guard, Merged, Partition, Prognosis, Run, Status, UnitResult};
 pub use slips::explain_slip;
 pub use solver::Solver;
 pub use square::{Square, SquareSet};

@@ -11,6 +11,7 @@ pub mod judge;
 pub mod list;
 pub mod max;
 pub mod oeis;
+pub mod run;
 pub mod table;
 pub mod trace;
 pub mod watch;

@@ -15,6 +15,7 @@
 //! **Limits.** n <= 31, the width of a diagonal mask. Memory: the quarter lists of a band.
 
 mod generate;
+mod long;
 mod model;
 mod quarter;
 mod shared;
@@ -99,6 +100,13 @@ impl Method for Join {
             bytes_text(estimate.bytes as u128),
             estimate.seconds,
         ))
+    }
+}
+
+impl Join {
+    /// The units of a long count of n queens: about a second each, or less.
+    pub fn units(problem: &Problem) -> Result<Box<dyn super::Units>, Error> {
+        Ok(Box::new(Units::for_long(problem.board().rows() as usize)?))
     }
 }
 

@@ -15,6 +15,7 @@ mod number;
 mod residual;
 mod rook_polynomial;
 mod transfer;
+mod units;
 
 pub(crate) use backtrack::{Backtrack, Moments, stabilisers, walks};
 pub(crate) use bitmask::Bitmask;
@@ -33,6 +34,7 @@ pub(crate) use naive::Naive;
 pub(crate) use residual::Residual;
 pub(crate) use rook_polynomial::RookPolynomial;
 pub(crate) use transfer::Transfer;
+pub(crate) use units::{Counted, Counter, Sample, Units, mean_and_error, units_of};
 
 use std::ops::ControlFlow;
 

@@ -8,6 +8,7 @@
 //! Limits: memory as for `backtrack`, and 10 to 100 MB a thread for what is remembered.
 
 mod lines;
+mod long;
 mod pieces;
 
 use num_bigint::BigUint;
@@ -91,20 +92,41 @@ fn on<B: Bits>(problem: &Problem, wanted: Wanted, work: &Work) -> Result<Outcome
     let Some(graph) = Graph::<B>::new(problem, open_squares(problem), work.monitor) else {
         return Ok(Outcome::Interrupted(Vec::new()));
     };
-    let quantities: Vec<Option<u64>> = problem
-        .open_quantities()
-        .into_iter()
-        .map(|quantity| match quantity {
-            Quantity::Exactly(number) => Some(number),
-            Quantity::Any | Quantity::Most | Quantity::Least => None,
-        })
-        .collect();
-    let lines = graph.cliques.len() as u64;
-    match quantities[..] {
-        [None] => by_lines(&graph, wanted, work),
-        [Some(number)] if number > lines => Ok(Outcome::Complete(vec![BigUint::ZERO])),
-        [Some(number)] if 2 * number >= lines && number > 3 => by_lines(&graph, Wanted::Exactly(number as usize), work),
-        _ => by_pieces(&graph, &quantities, work),
+    let quantities = quantities(problem);
+    match Way::of(&graph, &quantities, wanted) {
+        Way::Lines(wanted) => by_lines(&graph, wanted, work),
+        Way::None => Ok(Outcome::Complete(vec![BigUint::ZERO])),
+        Way::Pieces => by_pieces(&graph, &quantities, work),
+    }
+}
+
+/// How many pieces of each kind are still to come; `None` for any number.
+fn quantities(problem: &Problem) -> Vec<Option<u64>> {
+    let number = |quantity| match quantity {
+        Quantity::Exactly(number) => Some(number),
+        Quantity::Any | Quantity::Most | Quantity::Least => None,
+    };
+    problem.open_quantities().into_iter().map(number).collect()
+}
+
+/// How the count goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Lines(Wanted),
+    Pieces,
+    /// More pieces than lines: there is no placement.
+    None,
+}
+
+impl Way {
+    fn of<B: Bits>(graph: &Graph<B>, quantities: &[Option<u64>], wanted: Wanted) -> Self {
+        let lines = graph.cliques.len() as u64;
+        match *quantities {
+            [None] => Self::Lines(wanted),
+            [Some(number)] if number > lines => Self::None,
+            [Some(number)] if 2 * number >= lines && number > 3 => Self::Lines(Wanted::Exactly(number as usize)),
+            _ => Self::Pieces,
+        }
     }
 }
 

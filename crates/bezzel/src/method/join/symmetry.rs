@@ -189,7 +189,6 @@ fn sites(split: &Split, set: u32) -> Option<(u32, u32, bool)> {
     greatest.then_some((u, v, even))
 }
 
-#[cfg(test)]
 impl Bounds {
     /// Whether a half counts, and if so whether it is tied: the definition that `generate` splits into ranges.
     pub fn tied(&self, near_key: u32, far_key: u32, far_rows: usize) -> Option<bool> {

@@ -8,6 +8,7 @@ use super::sieve::Joiner;
 use super::split::{Band, Split};
 use super::subsets::{choose, elements, next, unrank};
 use crate::kernel::{Isa, Kernel, Rows};
+use crate::method::mean_and_error;
 use crate::{Error, Monitor};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -62,6 +63,8 @@ pub struct UnitCount {
 pub struct Estimate {
     /// Time of one thread.
     pub seconds: f64,
+    /// How far the true time may be from it (95 %), as far as the sample tells.
+    pub error: f64,
     /// Memory of the lists of one band.
     pub bytes: usize,
 }
@@ -87,6 +90,30 @@ impl Units {
         })?;
         let pieces = model::pieces(&split);
         Ok(Self { n, split: Some(split), bands: Band::prefixes(&split), pieces, kernel, lists })
+    }
+
+    /// The units of a long count, smaller ones where the board is large.
+    pub fn for_long(n: usize) -> Result<Self, Error> {
+        let mut units = Self::for_size(n)?;
+        if let Some(split) = &units.split {
+            units.pieces = model::long_pieces(split);
+        }
+        Ok(units)
+    }
+
+    /// Rows and columns of the board.
+    pub(super) fn side(&self) -> usize {
+        self.n
+    }
+
+    /// How the board is cut, and into how many pieces each band is; `None` for boards too small to be cut.
+    pub(super) fn cut(&self) -> Option<(&Split, usize)> {
+        self.split.as_ref().map(|split| (split, self.pieces))
+    }
+
+    /// The band, or the beginning of bands, with this number.
+    pub(super) fn prefix(&self, number: usize) -> u64 {
+        self.bands[number]
     }
 
     /// The number of units.
@@ -134,13 +161,14 @@ impl Units {
     /// bands, or of the first sets, misleads.
     pub fn estimate(&self, budget: Duration, monitor: &Monitor) -> Option<Estimate> {
         let (Some(split), mut workspace) = (&self.split, self.workspace()) else {
-            return Some(Estimate { seconds: 0.0, bytes: 0 });
+            return Some(Estimate { seconds: 0.0, error: 0.0, bytes: 0 });
         };
         let inner = workspace.inner.as_mut()?;
         let deals = choose(split.free(), split.half).div_ceil(DEAL);
         let bands = self.bands.len().min(SAMPLED_BANDS);
         let mut bands_per_unit = 0.0;
-        let (mut lists_time, mut deal_times) = (Duration::ZERO, 0.0);
+        // of each sampled band what its lists take, and what a deal takes
+        let (mut lists_times, mut deal_times, mut times_of_one) = (Vec::new(), Vec::new(), Vec::new());
         for sample in 0..bands {
             let start = Instant::now();
             let prefix = self.bands[(2 * sample + 1) * self.bands.len() / (2 * bands)];
@@ -150,25 +178,29 @@ impl Units {
             }
             bands_per_unit += completions.len() as f64 / bands as f64;
             let lists = self.lists(split, completions[completions.len() / 2], inner, monitor)?;
-            lists_time += start.elapsed();
+            lists_times.push(start.elapsed().as_secs_f64());
             // Deals in an order that spreads evenly however many there is time for; not the first ones, which are light.
             let start = Instant::now();
-            let mut dealt = 0;
+            times_of_one.clear();
             for i in 0..deals {
                 let deal = (0.5 + i as f64 * 0.618_033_988_75).fract() * deals as f64;
+                let begun = Instant::now();
                 inner.deal(split, &lists, deal as usize * DEAL, &mut UnitCount::default(), monitor)?;
-                dealt += 1;
+                times_of_one.push(begun.elapsed().as_secs_f64());
                 if start.elapsed() > budget / bands as u32 {
                     break;
                 }
             }
             // each band by itself: in the same time more deals of a light band are made than of a heavy one
-            deal_times += start.elapsed().as_secs_f64() / f64::from(dealt);
+            deal_times.push(mean_and_error(&times_of_one).0);
         }
-        let lists = lists_time.as_secs_f64() / bands as f64;
-        let deal = deal_times / bands as f64;
-        let seconds = self.bands.len() as f64 * bands_per_unit * (lists + deals as f64 * deal);
-        Some(Estimate { seconds, bytes: model::memory(split) })
+        let sums = lists_times.iter().zip(&deal_times).map(|(lists, deal)| lists + deals as f64 * deal);
+        let (mean, error) = match &sums.collect::<Vec<f64>>()[..] {
+            [only] => (*only, deals as f64 * mean_and_error(&times_of_one).1),
+            several => mean_and_error(several),
+        };
+        let all = self.bands.len() as f64 * bands_per_unit;
+        Some(Estimate { seconds: all * mean, error: all * error, bytes: model::memory(split) })
     }
 
     /// The lists of a band, which the workspace keeps until it asks for another's; `None` if they were not made, being stopped.
@@ -249,7 +281,7 @@ impl Inner {
 }
 
 /// Boards of up to three rows have no halves worth the name; they are counted by the definition.
-fn row_by_row(n: u32, columns: u32, left: u32, right: u32) -> u64 {
+pub(super) fn row_by_row(n: u32, columns: u32, left: u32, right: u32) -> u64 {
     if columns.count_ones() == n {
         return 1;
     }

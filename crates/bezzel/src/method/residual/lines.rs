@@ -7,6 +7,7 @@
 use super::super::backtrack::bits::Bits;
 use super::super::backtrack::graph::Graph;
 use super::super::number::Number;
+use super::pieces::Tally;
 use crate::Monitor;
 use crate::monitor::Pulse;
 
@@ -128,6 +129,27 @@ impl<'a, B: Bits> Lines<'a, B> {
             numbers.splice(0..0, std::iter::repeat_n(N::default(), part.placed));
         }
         numbers
+    }
+}
+
+impl<B: Bits> Lines<'_, B> {
+    /// Counts a part again, placement by placement: nothing is remembered, no line is summed up.
+    pub fn recount(&self, part: &Part<B>, tally: &mut Tally<B>) {
+        if tally.stops(part.open.words().len()) {
+            return;
+        }
+        if part.line == self.graph.cliques.len() {
+            tally.found += u64::from(match self.wanted {
+                Wanted::Exactly(number) => number == part.placed,
+                _ => true,
+            });
+            return;
+        }
+        let mut next = Vec::new();
+        self.fall(part, &mut next);
+        for part in &next {
+            self.recount(part, tally);
+        }
     }
 }
 

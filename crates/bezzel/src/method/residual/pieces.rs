@@ -40,7 +40,7 @@ impl<'a, B> Tally<'a, B> {
         Self { monitor, boards: Vec::new(), pulse: Pulse::default(), found: 0 }
     }
 
-    fn stops(&mut self, words: usize) -> bool {
+    pub fn stops(&mut self, words: usize) -> bool {
         self.pulse.stops(words, self.monitor)
     }
 
@@ -153,6 +153,18 @@ impl<'a, B: Bits> Pieces<'a, B> {
             let (above, next) = tally.boards.split_at_mut(depth + 1);
             self.put(square, at, &above[depth], &mut next[0]);
             self.below(depth + 1, at, left.map(|left| left - 1), tally);
+        }
+    }
+
+    /// Counts a part again, placement by placement: nothing is summed up.
+    pub fn recount(&self, part: &Part<B>, tally: &mut Tally<B>) {
+        if tally.stops(self.words) {
+            return;
+        }
+        let mut next = Vec::new();
+        self.fall(part, &mut next, tally);
+        for part in &next {
+            self.recount(part, tally);
         }
     }
 
