@@ -36,26 +36,34 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// A new ledger, whole or not at all.
+    /// A new ledger. It is made under another name and gets its own when it is whole: a process that is killed leaves no half of one.
     pub fn create(path: &Path, partition: &Partition) -> Result<Self, Error> {
-        // the name is taken at once, so that of two processes one gets it
-        OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::AlreadyExists => {
-                let path = path.display();
-                Error::question(format!(
-                    "{path} exists already: go on with it (run resume {path}), or name another file"
-                ))
-            }
-            _ => failed("write", path, &error),
-        })?;
-        let ledger = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).and_then(|ledger| {
-            ledger.fill(partition)?;
-            Ok(ledger)
+        if path.exists() {
+            return Err(exists(path));
+        }
+        let new = beside(path, &format!(".new-{}", std::process::id()));
+        let made = Self::make(&new, path, partition);
+        for end in ["", "-journal", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(beside(&new, end));
+        }
+        made?;
+        Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+    }
+
+    fn make(new: &Path, path: &Path, partition: &Partition) -> Result<(), Error> {
+        // SQLite would say less of what is wrong with a folder
+        std::fs::File::create(new).map_err(|error| failed("write", path, &error))?;
+        let ledger = Self::connect(new, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        ledger.fill(partition).map_err(|error| named(path, &error))?;
+        drop(ledger);
+        // of two processes one gets the name; not every file system has hard links
+        let linked = std::fs::hard_link(new, path).or_else(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => Err(error),
+            _ => std::fs::rename(new, path),
         });
-        ledger.inspect_err(|_| {
-            for end in ["", "-wal", "-shm"] {
-                let _ = std::fs::remove_file(beside(path, end));
-            }
+        linked.map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => exists(path),
+            _ => failed("write", path, &error),
         })
     }
 
@@ -327,6 +335,11 @@ impl Ledger {
     pub fn names(&self, error: &Error) -> Error {
         named(&self.path, error)
     }
+}
+
+fn exists(path: &Path) -> Error {
+    let path = path.display();
+    Error::question(format!("{path} exists already: go on with it (run resume {path}), or name another file"))
 }
 
 /// A file beside the ledger.
