@@ -245,3 +245,30 @@ fn holed(bytes: &[u8]) -> Vec<u8> {
     bytes[4096..].fill(0xa5);
     bytes
 }
+
+/// The commands of the document, one after another in a folder of their own, and what they print; `[..]` stands for anything.
+#[test]
+fn the_document_tells_what_happens() {
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/long-counts.md")).unwrap();
+    let folder = TempDir::new().unwrap();
+    let blocks = text.split("```").filter_map(|block| block.strip_prefix("shell-session\n"));
+    let mut commands = 0;
+    for step in blocks.flat_map(|block| block.split("$ bezzel ").skip(1)) {
+        let (words, printed) = step.split_once('\n').unwrap();
+        let (code, printed) = printed.strip_prefix("? 3\n").map_or((0, printed), |rest| (3, rest));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bezzel"));
+        let output = command.args(words.split(' ')).current_dir(folder.path()).output().unwrap();
+        let said = format!("{}{}", stdout(&output), stderr(&output));
+        assert_eq!(output.status.code(), Some(code), "{words}: {said}");
+        let mut lines = said.lines();
+        for wanted in printed.trim_end().lines() {
+            let line = lines.next().unwrap_or_default();
+            let (begin, end) = wanted.split_once("[..]").unwrap_or((wanted, ""));
+            assert!(line.starts_with(begin) && line.ends_with(end), "{words}: {line}, not {wanted}");
+            assert!(wanted.contains("[..]") || line == wanted, "{words}: {line}, not {wanted}");
+        }
+        assert_eq!(lines.next(), None, "{words}");
+        commands += 1;
+    }
+    assert!(commands > 8, "{commands}");
+}
