@@ -29,6 +29,7 @@ Examples:
   bezzel trace queens 6 --limit 20            the first steps of a search, as JSON lines
   bezzel draw queens 8 --fixed a4,b2 -o x.svg a picture
   bezzel draw queens 8 --heat -o x.png        how often each square is used
+  bezzel run start queens 20 --ledger q20.db  a long count that can be stopped and gone on with
 
 PIECES  queens bishops rooks knights kings amazons empresses princesses nightriders wazirs ferses camels zebras,
         singular or by letter (Q B R N K A E S H W F C Z); an army such as 2K2Q2B1N; a leaper \"(1,3)\"; a rider \"(1,2)*\";
