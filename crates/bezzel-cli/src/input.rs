@@ -5,11 +5,11 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use bezzel::{
-    Army, Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Problem, Quantity, Question, Regions,
-    Search, Square,
+    Board, BoardFile, Goal, Piece, Pieces, Placement, PlacementLines, Quantity, Question, Regions, Search, Square,
 };
 
 use crate::args::{BoardArgs, Format, NumberArgs};
+use crate::faces::assemble;
 use crate::failure::Failure;
 
 /// Where BOARD comes from.
@@ -24,34 +24,10 @@ type Standing = Vec<(Piece, Square)>;
 /// The question of these arguments.
 pub fn question(args: &BoardArgs, number: Option<&NumberArgs>, goal: Goal) -> Result<Question, Failure> {
     let pieces: Pieces = args.pieces.parse()?;
-    let quantity = match number {
-        None => matches!(pieces, Pieces::Kind(_)).then_some(Quantity::Most),
-        Some(number) => {
-            let said = number.number.as_deref().map(str::parse::<Quantity>).transpose()?;
-            // a maximal placement of any number is what people mean by one
-            said.or((number.maximal && matches!(pieces, Pieces::Kind(_))).then_some(Quantity::Any))
-        }
-    };
-    let kinds = pieces.kinds();
-    let (board, standing) = board_and_pieces(args, &kinds)?;
-    if goal == Goal::Maximise && !args.regions.is_empty() {
-        return Err(Failure::Question(
-            "with --regions there is one piece in each region, no more: use count or find".into(),
-        ));
-    }
+    let (board, standing) = board_and_pieces(args, &pieces.kinds())?;
     let divisions = regions(args, &board)?;
-    // one piece in each region: so many there are, if nobody says otherwise
-    let implied =
-        divisions.first().filter(|_| pieces.kind().is_some()).map(|regions| Quantity::Exactly(regions.len() as u64));
-    let army: Army = pieces.into_army(quantity.or(implied), &board)?;
-    let mut problem = Problem::new(board, army)?.with_fixed(standing)?;
-    for regions in divisions {
-        problem = problem.with_regions(regions)?;
-    }
-    if number.is_some_and(|number| number.maximal) {
-        problem = problem.maximal()?;
-    }
-    Ok(Question::new(problem, goal)?)
+    let number = number.map(|number| (number.number.as_deref(), number.maximal));
+    Ok(assemble(pieces, number, board, standing, divisions, goal)?)
 }
 
 /// The regions of these arguments.

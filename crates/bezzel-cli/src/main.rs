@@ -1,71 +1,7 @@
-//! The program `bezzel`: arguments to a question, the question to a report, the report to text.
-
-/// Writes a line to standard error. Where that cannot be written to, nothing can be said, and nothing is lost either.
-macro_rules! say {
-    ($($words:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($words)*);
-    }};
-}
-
-mod args;
-mod ask;
-mod failure;
-mod input;
-mod judge;
-mod output;
-mod progress;
-mod render;
-mod signals;
-mod trace_lines;
-mod verb;
-mod watch;
+//! The program `bezzel`.
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Args, Verb};
-use failure::Failure;
-
 fn main() -> ExitCode {
-    let args = Args::parse();
-    signals::attend();
-    let done = match args.verb {
-        Verb::Count(args) => verb::count::run(&args),
-        Verb::List(args) => verb::list::run(&args),
-        Verb::Find(args) => verb::find::run(&args),
-        Verb::Max(args) => verb::max::run(&args),
-        Verb::Table(args) => verb::table::run(&args),
-        Verb::Oeis(args) => verb::oeis::run(&args),
-        Verb::Estimate(args) => verb::estimate::run(&args),
-        Verb::Check(args) => verb::check::run(&args),
-        Verb::Compare(args) => verb::compare::run(&args),
-        Verb::Watch(args) => verb::watch::run(&args),
-        Verb::Trace(args) => verb::trace::run(&args),
-        Verb::Draw(args) => verb::draw::run(&args),
-        Verb::Judge(args) => verb::judge::run(&args),
-        Verb::Run { verb } => verb::run::run(&verb),
-        Verb::Completions { shell } => verb::help::completions(shell),
-        Verb::Man => verb::help::man(),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if let Some(message) = failure.message() {
-                say!("{message}");
-            }
-            ExitCode::from(failure.exit_code())
-        }
-    }
-}
-
-impl From<bezzel::Error> for Failure {
-    fn from(error: bezzel::Error) -> Self {
-        match error {
-            bezzel::Error::SelfCheck(_) => Self::SelfCheck(error.to_string()),
-            bezzel::Error::Io(message) => Self::Io(message),
-            _ => Self::Question(error.to_string()),
-        }
-    }
+    ExitCode::from(bezzel_cli::run(std::env::args_os()))
 }

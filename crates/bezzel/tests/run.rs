@@ -173,8 +173,8 @@ fn contradicting_results_raise_an_alarm() {
     let run = started(&count_of(queens(13)), &path);
     let right = run.partition().counter()(1, &Monitor::new()).unwrap();
     let wrong = UnitResult { count: &right.count + 1u32, who: "elsewhere".into(), ..right.clone() };
-    assert_eq!(run.record(&[right.clone()]).unwrap(), 1);
-    let alarm = run.record(&[wrong.clone()]).unwrap_err();
+    assert_eq!(run.record(std::slice::from_ref(&right)).unwrap(), 1);
+    let alarm = run.record(std::slice::from_ref(&wrong)).unwrap_err();
     assert!(
         matches!(&alarm, Error::SelfCheck(text) if text.contains("unit 1") && text.contains("elsewhere")),
         "{alarm}"
