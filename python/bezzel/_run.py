@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import itertools
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any, Unpack
 
@@ -163,6 +166,7 @@ class Coordinator:
     def _loop(self) -> None:
         missing = iter(self.run.missing())
         while True:
+            self._require_scheduler()
             self._send(missing)
             if not self.flying:
                 return
@@ -170,11 +174,18 @@ class Coordinator:
                 return
             self._collect()
 
+    def _require_scheduler(self) -> None:
+        """Stop when the scheduler is gone: what came back is in the ledger, and another cluster goes on."""
+        if self.client.status != "running":
+            raise ConnectionError("the Dask scheduler is lost; what came back is in the ledger: call compute() with another client")
+
     def _send(self, missing: Iterator[int]) -> None:
         """Keep some windows ahead of every thread, each to be had again if its worker is lost."""
-        threads = sum(self.client.nthreads().values()) or 1
+        # the client is told of its cluster now and then; asking each time would cost more than the windows
+        workers = self.client.scheduler_info().get("workers", {}).values()
+        threads = sum(worker["nthreads"] for worker in workers) or 1
         while len(self.flying) < (1 + AHEAD) * threads:
-            window = [unit for unit, _ in zip(missing, range(self.size), strict=False)]
+            window = list(itertools.islice(missing, self.size))
             if not window:
                 return
             future = self.client.submit(count_window, self.header, window, pure=False, retries=3)
@@ -185,16 +196,27 @@ class Coordinator:
         import distributed
 
         wait: Any = distributed.wait
-        try:
+        # a time-out says that none is there yet; windows that were cancelled say so themselves
+        with contextlib.suppress(TimeoutError, CancelledError, OSError):
             wait(list(self.flying), timeout=1, return_when="FIRST_COMPLETED")
-        except TimeoutError:
-            return
         lines: list[str] = []
         for future in [future for future in self.flying if future.done()]:
             window = self.flying.pop(future)
-            lines.extend(self._accepted(future.result(), window))
+            if future.status == "finished":
+                lines.extend(self._accepted(future.result(), window))
+            elif future.status == "error":
+                self._record(lines)
+                future.result()
+            else:
+                # lost with the scheduler, or cancelled by somebody: to be counted another time
+                self._record(lines)
+                raise ConnectionError("windows of units were cancelled; what came back is in the ledger: compute() goes on")
+        self._record(lines)
+
+    def _record(self, lines: list[str]) -> None:
         if lines:
             self.run.record(lines)
+            lines.clear()
 
     def _accepted(self, lines: Any, window: list[int]) -> list[str]:
         """Take what a worker gave for a window, if it is that; the ledger checks each line."""
