@@ -11,8 +11,18 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 
-create_exception!(bezzel, Error, PyValueError, "A question, a board or a file that makes no sense, or a limit that is reached.");
-create_exception!(bezzel, Interrupted, PyException, "Work that was stopped by a time limit; `reached` says how far it came.");
+create_exception!(
+    bezzel,
+    Error,
+    PyValueError,
+    "A question, a board or a file that makes no sense, or a limit that is reached."
+);
+create_exception!(
+    bezzel,
+    Interrupted,
+    PyException,
+    "Work that was stopped by a time limit; `reached` says how far it came."
+);
 
 /// The library's error as Python's.
 fn raise(error: bezzel::Error) -> PyErr {

@@ -104,7 +104,13 @@ pub fn ask(py: Python<'_>, goal: &str, words: Words, means: Means) -> PyResult<R
 /// The estimate, its interval, their logarithms, and the samples made.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
-pub fn estimate(py: Python<'_>, words: Words, samples: u64, seed: u64, means: Means) -> PyResult<(f64, f64, f64, [f64; 3], u64)> {
+pub fn estimate(
+    py: Python<'_>,
+    words: Words,
+    samples: u64,
+    seed: u64,
+    means: Means,
+) -> PyResult<(f64, f64, f64, [f64; 3], u64)> {
     let question = words.question(Goal::Count)?;
     let monitor = means.monitor();
     let solver = means.solver(&monitor)?;

@@ -28,7 +28,11 @@ impl Run {
         Self { run: Mutex::new(run), guard: Mutex::new(None), path }
     }
 
-    fn with<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&bezzel::Run) -> Result<T, bezzel::Error> + Send) -> PyResult<T> {
+    fn with<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&bezzel::Run) -> Result<T, bezzel::Error> + Send,
+    ) -> PyResult<T> {
         py.detach(|| work(&self.run.lock().unwrap_or_else(std::sync::PoisonError::into_inner))).map_err(raise)
     }
 }
@@ -116,7 +120,14 @@ impl Run {
 
     /// Counts units again: rows tested, units counted again, and the faults.
     #[allow(clippy::type_complexity)]
-    fn audit(&self, py: Python<'_>, sample: f64, seed: u64, repair: bool, means: Means) -> PyResult<(bool, u64, u64, Vec<(u64, String)>)> {
+    fn audit(
+        &self,
+        py: Python<'_>,
+        sample: f64,
+        seed: u64,
+        repair: bool,
+        means: Means,
+    ) -> PyResult<(bool, u64, u64, Vec<(u64, String)>)> {
         let monitor = means.monitor();
         let threads = means.threads();
         let outcome = means.work(py, &monitor, || {
@@ -162,7 +173,12 @@ impl Partition {
 /// What a run would take: units, plan, seconds, the ends of an interval, bytes.
 #[pyfunction]
 #[allow(clippy::type_complexity)]
-pub fn plan(py: Python<'_>, words: Words, measure: f64, means: Means) -> PyResult<Option<(u64, String, f64, [f64; 2], Option<u64>)>> {
+pub fn plan(
+    py: Python<'_>,
+    words: Words,
+    measure: f64,
+    means: Means,
+) -> PyResult<Option<(u64, String, f64, [f64; 2], Option<u64>)>> {
     let question = words.question(Goal::Count)?;
     let monitor = means.monitor();
     let budget = Duration::try_from_secs_f64(measure).unwrap_or_default();

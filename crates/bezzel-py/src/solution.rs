@@ -45,9 +45,10 @@ impl std::hash::Hash for Same {
 
 impl Solution {
     pub fn new(placement: Placement) -> Self {
-        let letters = placement.pieces().iter().map(|&placed| {
-            (placement.letter(placed).to_string(), placed.square.row, placed.square.column)
-        });
+        let letters = placement
+            .pieces()
+            .iter()
+            .map(|&placed| (placement.letter(placed).to_string(), placed.square.row, placed.square.column));
         let size = (placement.board().rows(), placement.board().columns());
         Self { letters: letters.collect(), size, placement: Same(Arc::new(placement)) }
     }
@@ -183,7 +184,9 @@ pub fn search(words: Words, means: Means) -> PyResult<Search> {
             if sender.send(Ok(solution)).is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let interrupted = match solver.stream(&question, &mut visit) {
-            Ok(report) => matches!(report.answer, Outcome::Interrupted(_)).then(|| format!("the time is over; {question}")),
+            Ok(report) => {
+                matches!(report.answer, Outcome::Interrupted(_)).then(|| format!("the time is over; {question}"))
+            }
             Err(error) => Some(error.to_string()),
         };
         if let Some(message) = interrupted {

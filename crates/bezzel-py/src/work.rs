@@ -1,7 +1,7 @@
 //! Long work beside Python: without the interpreter's lock, watched for Ctrl-C.
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -66,12 +66,15 @@ impl Means {
             let mut raised = None;
             let mut pauses = 0u32;
             loop {
-                let received = py.detach(|| receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PAUSE));
+                let received =
+                    py.detach(|| receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PAUSE));
                 match received {
                     Ok(done) => return raised.map_or(Ok(done), Err),
                     Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => {
-                        return Err(pyo3::exceptions::PyRuntimeError::new_err("the work ended without a result; please report this"));
+                        return Err(pyo3::exceptions::PyRuntimeError::new_err(
+                            "the work ended without a result; please report this",
+                        ));
                     }
                 }
                 pauses += 1;
