@@ -3,6 +3,7 @@
 import doctest
 import itertools
 import json
+import pathlib
 
 import numpy as np
 import pytest
@@ -159,3 +160,20 @@ def test_time_limits_are_kept():
     assert isinstance(caught.value.reached, int)
     largest = bezzel.maximum("queens", 24, holes="a1,b3", limit_time=0)
     assert largest.value <= largest.upper
+
+
+def test_the_readme_tells_the_truth(tmp_path, monkeypatch):
+    """Each line of the README's Python part gives what its comment says, where it says a value."""
+    monkeypatch.chdir(tmp_path)
+    bezzel.Run.start("queens", 12, ledger="q20.db")
+    text = (pathlib.Path(__file__).parents[2] / "README.md").read_text()
+    lines = text.split("```python\nimport bezzel\n")[1].split("```")[0].splitlines()
+    compared = 0
+    for line in filter(None, lines):
+        code, _, comment = line.partition("  #")
+        value = eval(code, {"bezzel": bezzel})
+        says = comment.split(":")[0].strip()
+        if says[:1].isdigit() or says[:1] in "[(" and says:
+            assert repr(value) == says, line
+            compared += 1
+    assert compared >= 6
