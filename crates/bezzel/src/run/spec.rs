@@ -118,7 +118,7 @@ mod tests {
         for wrong in [
             "{}",
             r#"{"goal":"list"}"#,
-            r#"{"goal":"count","army":[["queen","8"]],"board":"x","topology":"plane","fixed":[]}"#,
+            r#"{"goal":"count","army":[["queen","8"]],"board":"?","topology":"plane","fixed":[]}"#,
         ] {
             assert!(read(&serde_json::from_str(wrong).unwrap()).is_err(), "{wrong}");
         }
