@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import functools
-import itertools
 import os
 import time
-from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any, Unpack
@@ -164,7 +163,7 @@ class Coordinator:
         self.client.run_on_scheduler(on_scheduler, FAILURES)
 
     def _loop(self) -> None:
-        missing = iter(self.run.missing())
+        missing = collections.deque(self.run.missing())
         while True:
             self._require_scheduler()
             self._send(missing)
@@ -179,15 +178,15 @@ class Coordinator:
         if self.client.status != "running":
             raise ConnectionError("the Dask scheduler is lost; what came back is in the ledger: call compute() with another client")
 
-    def _send(self, missing: Iterator[int]) -> None:
+    def _send(self, missing: collections.deque[int]) -> None:
         """Keep some windows ahead of every thread, each to be had again if its worker is lost."""
         # the client is told of its cluster now and then; asking each time would cost more than the windows
         workers = self.client.scheduler_info().get("workers", {}).values()
         threads = sum(worker["nthreads"] for worker in workers) or 1
-        while len(self.flying) < (1 + AHEAD) * threads:
-            window = list(itertools.islice(missing, self.size))
-            if not window:
-                return
+        while missing and len(self.flying) < (1 + AHEAD) * threads:
+            # the last windows are short, so that no thread waits long for another
+            size = min(self.size, -(-len(missing) // (2 * threads)))
+            window = [missing.popleft() for _ in range(size)]
             future = self.client.submit(count_window, self.header, window, pure=False, retries=3)
             self.flying[future] = window
 

@@ -10,7 +10,7 @@ use super::subsets::{choose, elements, next, unrank};
 use crate::kernel::{Isa, Kernel, Rows};
 use crate::method::mean_and_error;
 use crate::{Error, Monitor};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Column sets dealt to a unit at a time: neighbours share most of their quarter lists.
@@ -31,6 +31,8 @@ pub struct Units {
     kernel: Kernel,
     /// The lists of the bands in work, shared by the threads that work on them.
     lists: SharedLists,
+    /// For units that come one by one: the last lists, so that they are not made anew for each.
+    kept: Option<Mutex<Option<Arc<Lists>>>>,
 }
 
 /// Room to count units in, one per thread.
@@ -80,7 +82,7 @@ impl Units {
         let kernel = Kernel::new(isa).ok_or_else(|| Error::question(format!("this machine has no {isa}")))?;
         let lists = SharedLists::default();
         if n < 4 {
-            return Ok(Self { n, split: None, bands: vec![0], pieces: 1, kernel, lists });
+            return Ok(Self { n, split: None, bands: vec![0], pieces: 1, kernel, lists, kept: None });
         }
         if n > 31 {
             return Err(Error::limit(format!("the join counts queens on boards of up to 31 rows, not {n}")));
@@ -89,12 +91,12 @@ impl Units {
             Error::limit(format!("a band of {band} rows does not leave two halves of 2 to 12 rows on a board of {n}"))
         })?;
         let pieces = model::pieces(&split);
-        Ok(Self { n, split: Some(split), bands: Band::prefixes(&split), pieces, kernel, lists })
+        Ok(Self { n, split: Some(split), bands: Band::prefixes(&split), pieces, kernel, lists, kept: None })
     }
 
     /// The units of a long count, smaller ones where the board is large.
     pub fn for_long(n: usize) -> Result<Self, Error> {
-        let mut units = Self::for_size(n)?;
+        let mut units = Self { kept: Some(Mutex::default()), ..Self::for_size(n)? };
         if let Some(split) = &units.split {
             units.pieces = model::long_pieces(split);
         }
@@ -216,6 +218,9 @@ impl Units {
             Lists::new(split, Band::new(split, &queens).expect("only bands that count are listed"), monitor)
         })?;
         inner.band = Some((band, Arc::clone(&lists)));
+        if let Some(kept) = &self.kept {
+            *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&lists));
+        }
         Some(lists)
     }
 
