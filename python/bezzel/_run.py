@@ -13,7 +13,7 @@ from typing import Any, Unpack
 
 from bezzel import _bezzel
 from bezzel._answers import Asked, put
-from bezzel._words import BoardLike, means
+from bezzel._words import BoardLike, Means, means
 
 #: A dask.distributed Client; the package works without Dask, which has no types of its own.
 Client = Any
@@ -94,17 +94,23 @@ class Run:
         return self._inner.audit(sample, seed, repair, means(threads=threads))[3]
 
     def compute(
-        self, client: Client = None, *, threads: int | None = None, limit_time: float | None = None
+        self,
+        client: Client = None,
+        *,
+        threads: int | None = None,
+        limit_time: float | None = None,
+        progress: bool | None = None,
     ) -> int:
         """Count what is missing, on this machine or on the workers of a Dask cluster, and give the total.
 
         Every result is in the ledger before this returns, however it returns: after KeyboardInterrupt, Interrupted or a lost
         scheduler, another call goes on.
         """
+        how = means(threads=threads, limit_time=limit_time, progress=progress)
         if client is None:
-            complete, total = self._inner.compute(means(threads=threads, limit_time=limit_time))
+            complete, total = self._inner.compute(how)
         else:
-            Coordinator(self._inner, client, limit_time).count()
+            Coordinator(self._inner, client, how).count()
             complete, total = self._inner.answer()
         if not complete:
             status = self._inner.status()
@@ -128,15 +134,18 @@ def count_window(header: str, units: list[int]) -> list[str]:
 class Coordinator:
     """Sends windows of units to workers, and writes what comes back down; nobody else writes to the ledger."""
 
-    def __init__(self, run: _bezzel.Run, client: Client, limit_time: float | None) -> None:
+    def __init__(self, run: _bezzel.Run, client: Client, how: Means) -> None:
         """Take the run and the cluster."""
+        limit_time = how["limit_time"]
         self.run = run
         self.client = client
         self.header = run.header()
+        self.units = len(_partition(self.header))
         self.until = None if limit_time is None else time.monotonic() + limit_time
         #: Units in a window: one at first, then as many as fit in its time.
         self.size = 1
         self.flying: dict[Any, list[int]] = {}
+        self.show = how["progress"]
 
     def count(self) -> None:
         """Count what is missing."""
@@ -166,12 +175,19 @@ class Coordinator:
         missing = collections.deque(self.run.missing())
         while True:
             self._require_scheduler()
+            self._show(len(missing))
             self._send(missing)
             if not self.flying:
                 return
             if self.until is not None and time.monotonic() >= self.until:
                 return
             self._collect()
+
+    def _show(self, unsent: int) -> None:
+        """Show how many units are in the ledger."""
+        if self.show is not None:
+            missing = unsent + sum(len(window) for window in self.flying.values())
+            self.show(self.units - missing, self.units)
 
     def _require_scheduler(self) -> None:
         """Stop when the scheduler is gone: what came back is in the ledger, and another cluster goes on."""
@@ -199,23 +215,21 @@ class Coordinator:
         with contextlib.suppress(TimeoutError, CancelledError, OSError):
             wait(list(self.flying), timeout=1, return_when="FIRST_COMPLETED")
         lines: list[str] = []
-        for future in [future for future in self.flying if future.done()]:
-            window = self.flying.pop(future)
-            if future.status == "finished":
-                lines.extend(self._accepted(future.result(), window))
-            elif future.status == "error":
-                self._record(lines)
-                future.result()
-            else:
-                # lost with the scheduler, or cancelled by somebody: to be counted another time
-                self._record(lines)
-                raise ConnectionError("windows of units were cancelled; what came back is in the ledger: compute() goes on")
-        self._record(lines)
+        try:
+            for future in [future for future in self.flying if future.done()]:
+                lines.extend(self._result(future, self.flying.pop(future)))
+        finally:
+            if lines:
+                self.run.record(lines)
 
-    def _record(self, lines: list[str]) -> None:
-        if lines:
-            self.run.record(lines)
-            lines.clear()
+    def _result(self, future: Any, window: list[int]) -> list[str]:
+        """Take what became of a window."""
+        if future.status == "finished":
+            return self._accepted(future.result(), window)
+        if future.status == "error":
+            future.result()
+        # lost with the scheduler, or cancelled by somebody: to be counted another time
+        raise ConnectionError("windows of units were cancelled; what came back is in the ledger: compute() goes on")
 
     def _accepted(self, lines: Any, window: list[int]) -> list[str]:
         """Take what a worker gave for a window, if it is that; the ledger checks each line."""
@@ -226,7 +240,7 @@ class Coordinator:
             if [row["unit"] for row in read] != window:
                 raise ValueError("other units than it was asked for")
             self._adapt([float(row["seconds"]) for row in read])
-        except (TypeError, ValueError, KeyError) as error:
+        except (TypeError, ValueError, KeyError, OverflowError) as error:
             raise _bezzel.Error(
                 f"a worker gave garbage for the units {window[0]} to {window[-1]}: {error}; is its bezzel {_bezzel.__version__}?"
             ) from error

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Union
 
@@ -100,12 +102,25 @@ def means(
     if threads is not None and threads < 1:
         raise ValueError("threads are 1 or more")
     shown = sys.stderr is not None and sys.stderr.isatty() if progress is None else progress
-    return {"method": method, "threads": threads, "limit_time": limit_time, "progress": show if shown else None}
+    return {"method": method, "threads": threads, "limit_time": limit_time, "progress": shower() if shown else None}
 
 
-def show(done: int, total: int) -> None:
-    """Show how many parts are done."""
-    print(f"\rbezzel: {done} of {total} parts", end="\n" if done >= total else "", file=sys.stderr, flush=True)
+def shower() -> Callable[[int, int], None]:
+    """Give a function that shows how many parts are done, and the time left at the rate since its first call."""
+    start, first = time.monotonic(), -1
+
+    def show(done: int, total: int) -> None:
+        nonlocal start, first
+        if first < 0:
+            start, first = time.monotonic(), done
+        left = ""
+        if first < done < total:
+            seconds = (time.monotonic() - start) * (total - done) / (done - first)
+            left = f", about {datetime.timedelta(seconds=round(seconds))} left"
+        text = f"bezzel: {done} of {total} parts{left}"
+        print(f"\r{text:<60}", end="\n" if done >= total else "", file=sys.stderr, flush=True)
+
+    return show
 
 
 def board_text(board: Any) -> str:

@@ -47,11 +47,17 @@ def _when(condition, then):
     return thread
 
 
-def test_a_cluster_counts(cluster, tmp_path):
+def test_a_cluster_counts(cluster, tmp_path, capsys):
     _, client = cluster
     run = bezzel.Run.start("queens", 18, ledger=tmp_path / "q18.db")
+    assert run.compute(client, progress=True) == QUEENS_18
+    units = run.status()["units"]
+    said = capsys.readouterr().err.split("\r")
+    assert said[1].startswith(f"bezzel: 0 of {units} parts")
+    assert said[-1].startswith(f"bezzel: {units} of {units} parts") and said[-1].endswith("\n")
+    assert any(" left" in line for line in said)
     assert run.compute(client) == QUEENS_18
-    assert run.compute(client) == QUEENS_18
+    assert capsys.readouterr().err == "", "nobody is at a terminal"
     rows = _rows(tmp_path / "q18.db")
     assert len({row["who"].split(":")[-1] for row in rows}) == 2, "both workers counted"
     assert str(os.getpid()) not in {row["who"].split(":")[-1] for row in rows}

@@ -13,7 +13,7 @@ use common::{fitting_methods, problem, queens};
 const TRY_EVERYTHING: [&str; 2] = ["naive", "exhaustive"];
 
 /// How long work may go on after it was asked to stop, on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 fn board(side: u32) -> Board {
     Board::square(side).unwrap()

@@ -119,6 +119,28 @@ fn a_ledger_is_not_started_twice_nor_shared() {
     assert!(compute(&other).unwrap().is_complete());
 }
 
+/// A ledger from the future, as after a clock that was set back: dates are for people, and nothing depends on them.
+#[test]
+fn a_clock_that_goes_backwards_changes_nothing() {
+    let folder = TempDir::new().unwrap();
+    let path = ledger(&folder, "kings.db");
+    let question = count_of(problem(&Piece::KING, Quantity::Any, &Board::square(7).unwrap()));
+    let run = started(&question, &path);
+    let units = run.partition().len();
+    assert_eq!(run.record(&[run.partition().counter()(0, &Monitor::new()).unwrap()]).unwrap(), 1);
+    drop(run);
+    let future =
+        "UPDATE run SET started = '9999-12-31 23:59:59'; INSERT INTO note VALUES ('9999-12-31 23:59:59', 'an error')";
+    rusqlite::Connection::open(&path).unwrap().execute_batch(future).unwrap();
+    let year_9999 = std::time::SystemTime::UNIX_EPOCH + Duration::from_secs(253_000_000_000);
+    fs::File::options().write(true).open(&path).unwrap().set_modified(year_9999).unwrap();
+    let run = Run::open(&path).unwrap();
+    let before = run.status().unwrap();
+    assert_eq!((before.done, run.missing().unwrap().len() as u64), (1, units - 1));
+    assert!(before.seconds_left.is_some_and(|left| left.is_finite() && left >= 0.0), "{before:?}");
+    assert_eq!(compute(&run).unwrap(), Outcome::Complete(answer(&question)));
+}
+
 /// A bit of a stored count is flipped in the file: no total is given, and the audit finds the unit and mends it.
 #[test]
 fn a_flipped_bit_is_found() {
