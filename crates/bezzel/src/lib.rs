@@ -31,6 +31,7 @@ mod estimate;
 mod independent_set;
 mod kernel;
 mod line;
+#[cfg_attr(not(feature = "run"), allow(dead_code, unused_imports, reason = "units are for long counts alone"))]
 mod method;
 mod monitor;
 pub mod oeis;
