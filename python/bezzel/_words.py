@@ -101,6 +101,8 @@ def means(
     """Say how the work is done; progress is shown on a terminal, unless it is False."""
     if threads is not None and threads < 1:
         raise ValueError("threads are 1 or more")
+    if limit_time is not None and not limit_time >= 0:
+        raise ValueError(f"limit_time is a number of seconds from 0, not {limit_time}")
     shown = sys.stderr is not None and sys.stderr.isatty() if progress is None else progress
     return {"method": method, "threads": threads, "limit_time": limit_time, "progress": shower() if shown else None}
 
